@@ -35,6 +35,7 @@ def client_network() -> str:
 limiter = Limiter(client_network)
 
 _SOURCE = "en"  # the language of the messages
+_CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # CLDR's
 _MAX_HEADER = 200  # browsers send less; it bounds the memory of the cache
 LANGUAGE, LETTERS_OF_CARDS = "language", "letters"  # cookies
 _CHOSEN = re.compile(rf"(?:^|;)\s*({LANGUAGE}|{LETTERS_OF_CARDS})=([A-Za-z0-9-]{{1,20}})(?=\s*(?:;|$))")
@@ -86,15 +87,23 @@ def _reader_of(sent: Request) -> Reader:
 
 
 def _reader(language: str, letters: str | None = None) -> Reader:
-    gettext = str if language == _SOURCE else _gettext_into(language)  # messages are English
-    return Reader(language, chosen_letters(language, letters), gettext)
+    chosen = chosen_letters(language, letters)
+    return Reader(language, chosen) if language == _SOURCE else Reader(language, chosen, *_translators(language))
 
 
 @cache  # Flask-Babel's own cache takes a tenth of a question to reach
-def _gettext_into(_language: str) -> Callable[[str], str]:
-    """Return the function that translates into a language, which is that of the context."""
-    gettext: Callable[[str], str] = get_domain().get_translations().ugettext
-    return gettext
+def _translators(language: str) -> tuple[Callable[[str], str], Callable[[str, str, float], str]]:
+    """Return the functions that translate into a language, which is that of the context, without and with a number."""
+    translations = get_domain().get_translations()
+    translations.plural = _form_of(LANGUAGES[language])  # gettext's own takes whole numbers only
+    return translations.ugettext, translations.ungettext
+
+
+def _form_of(locale: Locale) -> Callable[[float], int]:
+    """Return a function that takes a number and gives the index of its form: forms are in the order of CLDR."""
+    rule = locale.plural_form
+    order = [category for category in _CATEGORIES if category in rule.tags | {"other"}]
+    return lambda number: order.index(rule(number))
 
 
 @contextmanager

@@ -46,7 +46,7 @@ def _forget(app: Flask) -> None:
     """Clear what is cached by language."""
     caches: list[Callable[[], None]] = [
         *(assets._words.cache_clear, assets.static_url.cache_clear, offline._script.cache_clear),
-        *(ask._rule.cache_clear, variants._variant.cache_clear, extensions._gettext_into.cache_clear),
+        *(ask._rule.cache_clear, variants._variant.cache_clear, extensions._translators.cache_clear),
     ]
     for clear in caches:
         clear()

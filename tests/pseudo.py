@@ -14,7 +14,7 @@ from .web.pages import Node
 
 TAG = "en-150"
 OPEN, CLOSE = "⟦Ð", "Þ⟧"  # letters with a small form: what is made small afterwards is noticed, too
-_KEPT = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}|</?[a-z][^<>]*>|&\w+;|https?://\S+|\bGAMES?\b")
+_KEPT = re.compile(r"\{\w*\}|</?[a-z][^<>]*>|&\w+;|https?://\S+|\bGAMES?\b")
 _ACCENTED = str.maketrans("abcdefghijklnoprstuvwyzACDEGHIKLNORSTUWYZ", "åƀçđéƒĝĥîĵķļñöþŕšţûṽŵýžÅÇÐÉĜĤÎĶĻÑÖŔŠŢÛŴÝŽ")
 _WORD = re.compile(r"[A-Za-z]{2,}")
 _MARKED = re.compile(f"{OPEN}[^⟦⟧]*{CLOSE}")

@@ -10,6 +10,7 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
+from scorekeeper.cli.language import CLICK
 from translations import catalogues
 
 from .phrases import known, runs
@@ -22,10 +23,10 @@ WORDS = {
 }
 GOOD = {
     "Rommy": "Rommy",
-    "%(name)s leads": "%(name)s führt",
+    "{name} leads": "{name} führt",
     "<b>Joker</b>": "<b>Der Joker</b>",
     "round": "Runde",
-    ("one round", "%(num)s rounds"): ("eine Runde", "%(num)s Runden"),
+    ("one round", "{num} rounds"): ("eine Runde", "{num} Runden"),
 }
 
 
@@ -77,11 +78,12 @@ def test_a_good_catalogue_has_no_faults() -> None:
     ("message", "string", "fault"),
     [
         ("Rommy", "", "missing: Rommy"),
-        (("one round", "%(num)s rounds"), ("eine Runde", ""), "missing: one round"),
-        ("%(name)s leads", "%(nam)s führt", "other placeholders: %(name)s leads"),
-        ("%(name)s leads", "führt", "other placeholders: %(name)s leads"),
-        (("one round", "%(num)s rounds"), ("eine Runde", "%(num)s %(num)s Runden"), "other placeholders: one round"),
-        (("one round", "%(num)s rounds"), ("eine Runde", "%(n)s Runden"), "other placeholders: one round"),
+        (("one round", "{num} rounds"), ("eine Runde", ""), "missing: one round"),
+        ("{name} leads", "{nam} führt", "other placeholders: {name} leads"),
+        ("{name} leads", "führt", "other placeholders: {name} leads"),
+        ("{name} leads", "{name} führt}", "other placeholders: {name} leads"),
+        (("one round", "{num} rounds"), ("eine Runde", "{num} {num} Runden"), "other placeholders: one round"),
+        (("one round", "{num} rounds"), ("eine Runde", "{n} Runden"), "other placeholders: one round"),
         ("<b>Joker</b>", "<i>Der Joker</i>", "other markup: <b>Joker</b>"),
         ("<b>Joker</b>", "<b>Joker</b>", "still English: <b>Joker</b>"),
         ("round", "Spiel", r"“\bSpiele?\b”: a round is a Runde: round"),
@@ -93,10 +95,10 @@ def test_a_wrong_translation_is_found(
     assert catalogues.faults(catalogue(GOOD | {message: string}), catalogue(GOOD), WORDS) == [fault]
 
 
-@pytest.mark.parametrize("one", ["eine Runde", "%(num)s Runde"])
+@pytest.mark.parametrize("one", ["eine Runde", "{num} Runde"])
 def test_the_form_for_one_may_have_its_number_or_not(one: str) -> None:
     """In Icelandic it is the form of 21, too, even where the English one has no number."""
-    form = {("one round", "%(num)s rounds"): (one, "%(num)s Runden")}
+    form = {("one round", "{num} rounds"): (one, "{num} Runden")}
     assert catalogues.faults(catalogue(GOOD | form), catalogue(GOOD), WORDS) == []
 
 
@@ -115,6 +117,13 @@ def test_no_message_is_in_english_that_nobody_speaks(template: Catalog) -> None:
     assert len(forbidden) > 10
     for each in forbidden:
         assert [text for text in texts if re.search(each["term"], text)] == [], f"write: {each['write']}"
+
+
+def test_placeholders_are_names_in_braces(template: Catalog) -> None:
+    """But in sentences of click, which fills them itself, and in help with JSON, which nothing fills."""
+    texts = {text for message in template for text in catalogues.as_tuple(message.id)} - {*CLICK}
+    others = [text for text in texts if re.search(r"[{}%]", re.sub(r"\{[a-z]\w*\}", "", text))]
+    assert [text[:24] for text in others] == ["Ask the referee QUESTION"]
 
 
 def test_no_sentence_is_a_fragment(template: Catalog) -> None:

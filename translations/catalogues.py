@@ -30,7 +30,7 @@ CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 _KEYWORDS = ("N_", "plural:1,2", "NC_:1c,2", "_c:1c,2")
 _OF_RUN = re.compile(r'\btext "(.+?)"(?=[ )\n])')
 _SHOWN = 20  # faults of a language that are printed
-_PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}")
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}|[{}]|%\(\w+\)s")  # a single brace is a fault; %()s is that of click
 _MARKUP = re.compile(r"</?[a-z][^<>]*>|&\w+;")
 _WORD = re.compile(r"[A-Za-z]{2}")
 
@@ -141,7 +141,7 @@ def _has_placeholders(ids: tuple[str, ...], string: str) -> bool:
     The form for one may need the number where English has none: in Icelandic it is also that of 21.
     """
     has, wanted = _parts(_PLACEHOLDER, string), [_parts(_PLACEHOLDER, each) for each in ids]
-    return has in wanted or (len(ids) > 1 and has + Counter(["%(num)s"]) == wanted[-1])
+    return has in wanted or (len(ids) > 1 and has + Counter(["{num}"]) == wanted[-1])
 
 
 def _bare(text: str) -> str:

@@ -30,13 +30,13 @@ def backup(file: Path | None) -> None:
             target.mkdir(mode=0o700, parents=True, exist_ok=True)
             target /= backups.file_name("backup", revision)
         if target.exists():
-            fail(_("'%(target)s' is there already: name another file.", target=target))
+            fail(_("'{target}' is there already: name another file.", target=target))
         backups.copy(database, target)
     except backups.BackupError as error:
         fail(error)
     except OSError as error:
-        fail(_("'%(target)s' cannot be written: %(strerror)s.", target=target, strerror=error.strerror))
-    click.echo(_("The database was copied to '%(target)s'.", target=target))
+        fail(_("'{target}' cannot be written: {strerror}.", target=target, strerror=error.strerror))
+    click.echo(_("The database was copied to '{target}'.", target=target))
 
 
 @click.command(
@@ -66,7 +66,7 @@ def restore(file: Path) -> None:
             backups.put_back(ready, database)
     except (backups.BackupError, MigrationError) as error:
         fail(error)
-    click.echo(" ".join([_("The database now holds what '%(file)s' holds.", file=file), *kept]))
+    click.echo(" ".join([_("The database now holds what '{file}' holds.", file=file), *kept]))
 
 
 def _keep_present(database: Path, folder: Path) -> list[str]:
@@ -77,12 +77,12 @@ def _keep_present(database: Path, folder: Path) -> list[str]:
         if backups.revision_of(database) is None:
             return []
         kept = backups.keep(database, folder, "before-restore", backups.check(database))
-        return [_("What it held before: '%(file)s'.", file=kept)]
+        return [_("What it held before: '{file}'.", file=kept)]
     except backups.DamagedError:
         aside = backups.put_aside(database, folder)
         return [
             _(
-                "The damaged one was put aside as '%(file)s': if Scorekeeper runs, stop it and start it again.",
+                "The damaged one was put aside as '{file}': if Scorekeeper runs, stop it and start it again.",
                 file=aside,
             )
         ]
@@ -92,5 +92,5 @@ def _sqlite(instead: str) -> tuple[Settings, Path]:
     """Return the settings and the database's file; end the command on PostgreSQL, whose tool is named by `instead`."""
     settings = read_settings(os.environ)
     if settings.sqlite_file is None:
-        fail(_("The database is on PostgreSQL: use its own %(instead)s for this.", instead=instead))
+        fail(_("The database is on PostgreSQL: use its own {instead} for this.", instead=instead))
     return settings, settings.sqlite_file

@@ -91,4 +91,4 @@ def known_game(game_id: str) -> Iterator[None]:
     try:
         yield
     except NoAccess:
-        fail(_("There is no game %(game_id)s: `scorekeeper games` lists them.", game_id=repr(game_id)))
+        fail(_("There is no game {game_id}: `scorekeeper games` lists them.", game_id=repr(game_id)))

@@ -16,7 +16,7 @@ class CommandAboutGames(Command):
         *keys, last = VARIANTS
         game = next(key for key, variant in VARIANTS.items() if variant.call.allowed)
 
-        listed = _("%(some)s or %(last)s", some=", ".join(keys), last=last)
+        listed = _("{some} or {last}", some=", ".join(keys), last=last)
 
         def filled(text: str | None) -> str | None:
             return text and text.replace("GAMES", listed).replace("GAME", game)

@@ -74,4 +74,4 @@ def export(game_id: str, as_csv: bool, output: Path | None) -> None:
     try:
         output.write_bytes(text.encode())
     except OSError as error:
-        fail(_("'%(output)s' cannot be written: %(strerror)s.", output=output, strerror=error.strerror))
+        fail(_("'{output}' cannot be written: {strerror}.", output=output, strerror=error.strerror))

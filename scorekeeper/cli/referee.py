@@ -87,7 +87,7 @@ def referee(
     if question not in SITUATIONS:
         _fail(
             _(
-                "There is no question “%(question)s”. The questions: %(situations)s.",
+                "There is no question “{question}”. The questions: {situations}.",
                 question=question,
                 situations=", ".join(SITUATIONS),
             )
@@ -129,7 +129,7 @@ def _sentences(error: "Invalid") -> list[str]:
 def _house_rule(given: str) -> tuple[str, object]:
     key, sign, value = given.partition("=")
     if not sign:
-        _fail(_("“%(given)s” isn’t a house rule: write KEY=VALUE, like target=300.", given=given))
+        _fail(_("“{given}” isn’t a house rule: write KEY=VALUE, like target=300.", given=given))
     return key, _json_or_text(value)
 
 
@@ -148,11 +148,11 @@ def _situation_in(file: str | None) -> dict[str, object]:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
         found = json.loads(text)
     except OSError as error:
-        _fail(_("'%(file)s' cannot be read: %(strerror)s.", file=file, strerror=error.strerror))
+        _fail(_("'{file}' cannot be read: {strerror}.", file=file, strerror=error.strerror))
     except (ValueError, RecursionError):
-        _fail(_("'%(file)s' holds no JSON.", file=file))
+        _fail(_("'{file}' holds no JSON.", file=file))
     if not isinstance(found, dict):
-        _fail(_("'%(file)s' holds no JSON object.", file=file))
+        _fail(_("'{file}' holds no JSON object.", file=file))
     return found
 
 
@@ -171,7 +171,7 @@ def _situation_of(schema: SituationSchema, parts: tuple[str, ...]) -> dict[str, 
     if cards and "cards" not in schema["properties"]:
         _fail(
             _(
-                "“%(value)s” is not told where it belongs: write KEY=VALUE. The keys: %(known)s.",
+                "“{value}” is not told where it belongs: write KEY=VALUE. The keys: {known}.",
                 value=cards[0],
                 known=", ".join(schema["properties"]),
             )
@@ -183,7 +183,7 @@ def _strict_json(part: str, text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        _fail(_("“%(part)s” holds no JSON after the sign.", part=part))
+        _fail(_("“{part}” holds no JSON after the sign.", part=part))
 
 
 def _value(schema: ValueSchema, text: str) -> object:
@@ -214,23 +214,23 @@ def _words(answer: "AnswerJson", schema: SituationSchema, stands: str) -> list[s
     """
     lines = [answer["headline"]]
     lines += [
-        _("- %(player)s: %(points)s points [%(rule)s]", **penalty)
+        _("- {player}: {points} points [{rule}]", **penalty)
         if penalty["player"]
-        else _("- Whoever did it: %(points)s points [%(rule)s]", **penalty)
+        else _("- Whoever did it: {points} points [{rule}]", **penalty)
         for penalty in answer["penalties"]
     ]
     lines.append(_(_STANDS[stands, stands == answer["verdict"], answer["settled"]]))
     for reason in answer["reasons"]:
         cards = f" ({' '.join(reason['cards'])})" if reason["cards"] else ""
         rule = f" [{reason['rule']['key']}]" if reason["rule"] else ""
-        missing = " " + _("Tell it: %(part)s", part=_part(reason["missing"], schema)) if "missing" in reason else ""
+        missing = " " + _("Tell it: {part}", part=_part(reason["missing"], schema)) if "missing" in reason else ""
         lines.append(f"- {reason['text']}{cards}{rule}{missing}")
     lines += [f"  {key.replace('_', ' ')}: {_shown(value)}" for key, value in answer["facts"].items()]
     for reading in answer["readings"]:
         rule = f" [{reading['rule']['key']}]"
         if reading["option"]:
-            rule = " " + _("(house rule %(rule)s)", rule=f"{reading['option']}={json.dumps(reading['choice'])}") + rule
-        then = " " + _("Then: %(headline)s", headline=reading["headline"]) if reading["headline"] else ""
+            rule = " " + _("(house rule {rule})", rule=f"{reading['option']}={json.dumps(reading['choice'])}") + rule
+        then = " " + _("Then: {headline}", headline=reading["headline"]) if reading["headline"] else ""
         lines.append(f"? {reading['text']}{rule}{then}")
     return lines
 

@@ -80,14 +80,14 @@ def _say_where(settings: Settings) -> None:
     from ..http.public import local_base
     from ..http.urls import lan_address, listens_to_all, url_of
 
-    click.echo(_("Scorekeeper runs at %(url)s – Ctrl-C stops it", url=local_base(settings)))
+    click.echo(_("Scorekeeper runs at {url} – Ctrl-C stops it", url=local_base(settings)))
     if listens_to_all(settings):
         address = lan_address()
         if address is None:
             click.echo(_("No address on a local network was found: is this machine connected to one?"))
         else:
             url = url_of(address, settings.port)
-            click.echo(_("On a phone in the same network: %(url)s", url=url))
+            click.echo(_("On a phone in the same network: {url}", url=url))
             _show_code(url)
     sys.stdout.flush()
 

@@ -30,4 +30,4 @@ def language_tag() -> str:
 
 def _(message: str, **values: object) -> str:
     """Return a message in the language in use, with `values` put in."""
-    return gettext.gettext(message) % values if values else gettext.gettext(message)
+    return gettext.gettext(message).format(**values) if values else gettext.gettext(message)

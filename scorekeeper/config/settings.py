@@ -88,7 +88,7 @@ def _number(values: Mapping[str, str], name: str, default: int, least: int, most
         return int(text)
     raise SettingsError(
         _(
-            "%(name)s must be a whole number from %(least)s to %(most)s, not %(text)s.",
+            "{name} must be a whole number from {least} to {most}, not {text}.",
             name=name,
             least=least,
             most=most,
@@ -104,7 +104,7 @@ def _switch(values: Mapping[str, str], name: str, default: bool) -> bool:
     if text.lower() in _SWITCH:
         return _SWITCH[text.lower()]
     raise SettingsError(
-        _("%(name)s must be 1 or 0 (or true, false, yes, no, on, off), not %(text)s.", name=name, text=repr(text))
+        _("{name} must be 1 or 0 (or true, false, yes, no, on, off), not {text}.", name=name, text=repr(text))
     )
 
 
@@ -114,7 +114,7 @@ def _host(values: Mapping[str, str]) -> str:
         return text.strip("[]")
     raise SettingsError(
         _(
-            "SCOREKEEPER_HOST must be an address or a host name to listen on, like 127.0.0.1 or 0.0.0.0, not %(text)s.",
+            "SCOREKEEPER_HOST must be an address or a host name to listen on, like 127.0.0.1 or 0.0.0.0, not {text}.",
             text=repr(text),
         )
     )
@@ -125,7 +125,7 @@ def _log_level(values: Mapping[str, str]) -> str:
     if text.upper() in _LEVELS:
         return text.upper()
     raise SettingsError(
-        _("SCOREKEEPER_LOG_LEVEL must be one of %(levels)s, not %(text)s.", levels=", ".join(_LEVELS), text=repr(text))
+        _("SCOREKEEPER_LOG_LEVEL must be one of {levels}, not {text}.", levels=", ".join(_LEVELS), text=repr(text))
     )
 
 
@@ -145,7 +145,7 @@ def _base_url(values: Mapping[str, str]) -> str | None:
     raise SettingsError(
         _(
             "SCOREKEEPER_BASE_URL must be the public address, http:// or https:// and a host with nothing behind "
-            "it, like https://scores.example.org, not %(text)s.",
+            "it, like https://scores.example.org, not {text}.",
             text=repr(text),
         )
     )
@@ -157,7 +157,7 @@ def _database_url(values: Mapping[str, str], data_dir: Path) -> str:
         if "?" in str(data_dir):  # it would start the query of the URL
             raise SettingsError(
                 _(
-                    "SCOREKEEPER_DATA_DIR must be a folder without a question mark, not '%(data_dir)s'.",
+                    "SCOREKEEPER_DATA_DIR must be a folder without a question mark, not '{data_dir}'.",
                     data_dir=data_dir,
                 )
             )
@@ -171,7 +171,7 @@ def _database_url(values: Mapping[str, str], data_dir: Path) -> str:
     raise SettingsError(
         _(
             "SCOREKEEPER_DATABASE_URL must begin with sqlite:/// (and the path of a file) or postgresql://, not "
-            "with %(value)s.",
+            "with {value}.",
             value=repr(scheme + separator if separator else _("something else")),
         )
     )
@@ -183,7 +183,7 @@ def _sqlite_url(rest: str) -> str:
         raise SettingsError(
             _(
                 "SCOREKEEPER_DATABASE_URL must name a file after sqlite:///, like "
-                "sqlite:////var/lib/scorekeeper/scores.sqlite3, not %(value)s.",
+                "sqlite:////var/lib/scorekeeper/scores.sqlite3, not {value}.",
                 value=repr("sqlite://" + rest),
             )
         )
@@ -222,7 +222,7 @@ def prepare_data_dir(data_dir: Path) -> None:
     except OSError as error:
         raise SettingsError(
             _(
-                "The data folder '%(data_dir)s' (SCOREKEEPER_DATA_DIR) cannot be written to: %(reason)s.",
+                "The data folder '{data_dir}' (SCOREKEEPER_DATA_DIR) cannot be written to: {reason}.",
                 data_dir=data_dir,
                 reason=_reason(error),
             )
@@ -246,13 +246,13 @@ def secret_key(data_dir: Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(
             _(
-                "The secret key '%(file)s' cannot be kept and read by its owner alone: %(reason)s.",
+                "The secret key '{file}' cannot be kept and read by its owner alone: {reason}.",
                 file=file,
                 reason=_reason(error),
             )
         ) from error
     if not _KEY.fullmatch(key):
-        raise SettingsError(_("The file '%(file)s' holds no secret key: delete it, and a new one is made.", file=file))
+        raise SettingsError(_("The file '{file}' holds no secret key: delete it, and a new one is made.", file=file))
     return key
 
 

@@ -81,12 +81,12 @@ def _listener(family: int, address: tuple[str, int], send_buffer_bytes: int) -> 
 def _message(settings: Settings, error: Exception) -> str:
     host, port = settings.host, settings.port
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-        return _("Port %(port)s is in use: is Scorekeeper running already? Or choose another with --port.", port=port)
+        return _("Port {port} is in use: is Scorekeeper running already? Or choose another with --port.", port=port)
     if isinstance(error, OSError) and error.errno == errno.EACCES:
         return _(
-            "Port %(port)s is not free for everybody on this machine: choose one from 1024 on with --port.", port=port
+            "Port {port} is not free for everybody on this machine: choose one from 1024 on with --port.", port=port
         )
     if isinstance(error, OSError) and error.errno == errno.EADDRNOTAVAIL:
-        return _("%(host)s is not an address of this machine: choose another with --host.", host=host)
+        return _("{host} is not an address of this machine: choose another with --host.", host=host)
     why = error.strerror if isinstance(error, OSError) else error
-    return _("Scorekeeper cannot listen on %(where)s: %(reason)s.", where=f"{host}:{port}", reason=why)
+    return _("Scorekeeper cannot listen on {where}: {reason}.", where=f"{host}:{port}", reason=why)

@@ -18,13 +18,21 @@ _JOKER, AND, _AS = N_("joker"), N_("{some} and {last}"), N_("{card} as {role}")
 _LABELS = frozenset({"way", "penalty", "how"})  # the names of values that are marked words themselves
 
 
+def _english_form(one: str, several: str, number: float) -> str:
+    return one if number == 1 else several
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Whom sentences are for: the language tag, the key of the letters on cards, the function that translates."""
+    """Whom sentences are for: the language tag, the key of the letters on cards, the functions that translate.
+
+    `ngettext` takes the English forms for one and for several, and the number; it returns the form for that number.
+    """
 
     language: str = "en"
     letters: str = ENGLISH
     gettext: Callable[[str], str] = str
+    ngettext: Callable[[str, str, float], str] = _english_form
 
 
 ENGLISH_READER = Reader()
@@ -67,6 +75,11 @@ def sentence(message: str, values: Mapping[str, object] | None = None) -> str:
     if not values and "{" not in text:
         return text
     return text.format(**shown_values(values or {}))
+
+
+def plural(one: str, several: str, number: int, values: Mapping[str, object] | None = None) -> str:
+    """Return the form of a sentence for `number`, its `{num}`, in the reader's language with `values` put in."""
+    return _reader().ngettext(one, several, number).format(num=number, **shown_values(values or {}))
 
 
 def shown_values(values: Mapping[str, object]) -> dict[str, object]:

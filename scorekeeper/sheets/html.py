@@ -45,11 +45,16 @@ def _environment() -> Environment:
         finalize=_printable,
     )
     release_contexts(environment)
-    environment.globals["_"] = gettext
+    environment.globals["_"] = _
     environment.filters["mark_width"] = mark_width
     environment.filters["scaled"] = lambda dashes, line: " ".join(f"{float(n) * line:.1f}" for n in dashes.split())
     environment.filters["number"] = lambda number: str(number) if number >= 0 else f"−{-number}"
     return environment
+
+
+def _(message: str, **values: object) -> str:
+    """Translate a message of a template, which is text; `values` are escaped with it."""
+    return str(gettext(message).format(**values) if values else gettext(message))
 
 
 def _printable(value: object) -> object:
@@ -64,7 +69,7 @@ def stylesheet() -> str:
 
 def render_html(template: str, layout: Layout, *, numbered: bool = True, **context: Any) -> str:
     """Return the HTML of a sheet, with page numbers if `numbered`; `context` are the variables of its template."""
-    page_of = gettext("page %(page)s of %(pages)s", page='" counter(page) "', pages='" counter(pages) "')
+    page_of = _("page {page} of {pages}", page='" counter(page) "', pages='" counter(pages) "')
     measures = {"layout": layout, "number_column": _NUMBER_COLUMN, "page_of": f'"{page_of}"', "numbered": numbered}
     html = _environment().get_template(f"sheets/{template}.html").render(**measures, **context)
     return _BETWEEN_TAGS.sub("><", html)

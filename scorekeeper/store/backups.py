@@ -37,11 +37,9 @@ def _reading(file: Path) -> Iterator[sqlite3.Connection]:
         with _opened(file) as connection:
             yield connection
     except sqlite3.OperationalError as error:  # locked, no permission: not the file's fault
-        raise BackupError(_("'%(file)s' cannot be read: %(error)s.", file=file, error=error)) from error
+        raise BackupError(_("'{file}' cannot be read: {error}.", file=file, error=error)) from error
     except sqlite3.Error as error:
-        raise DamagedError(
-            _("'%(file)s' is damaged, or no SQLite database: %(error)s.", file=file, error=error)
-        ) from error
+        raise DamagedError(_("'{file}' is damaged, or no SQLite database: {error}.", file=file, error=error)) from error
 
 
 def _tables(connection: sqlite3.Connection) -> set[str]:
@@ -67,7 +65,7 @@ def revision_of(file: Path) -> str | None:
         tables = _tables(connection)
         rows = connection.execute(f"SELECT version_num FROM {_VERSION}").fetchall() if _VERSION in tables else []
     if tables - {_VERSION} and not rows:
-        raise BackupError(_("'%(file)s' is a database of another program.", file=file))
+        raise BackupError(_("'{file}' is a database of another program.", file=file))
     return str(rows[0][0]) if rows else None
 
 
@@ -78,15 +76,15 @@ def check(file: Path) -> str:
         BackupError: it is none, or is damaged.
     """
     if not file.is_file():
-        raise BackupError(_("There is no file '%(file)s'.", file=file))
+        raise BackupError(_("There is no file '{file}'.", file=file))
     revision = revision_of(file)
     with _reading(file) as connection:
         tables = _tables(connection)
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if revision is None or not tables >= _TABLES:
-        raise BackupError(_("'%(file)s' is not a database of Scorekeeper.", file=file))
+        raise BackupError(_("'{file}' is not a database of Scorekeeper.", file=file))
     if found != "ok":
-        raise DamagedError(_("'%(file)s' is damaged: %(found)s.", file=file, found=found))
+        raise DamagedError(_("'{file}' is damaged: {found}.", file=file, found=found))
     return revision
 
 
@@ -101,7 +99,7 @@ def look_through(file: Path) -> None:
     with _reading(file) as connection:
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
-        raise DamagedError(_("'%(file)s' is damaged: %(found)s.", file=file, found=" ".join(str(found).split())))
+        raise DamagedError(_("'{file}' is damaged: {found}.", file=file, found=" ".join(str(found).split())))
 
 
 def copy(source: Path, target: Path) -> None:
@@ -119,7 +117,7 @@ def copy(source: Path, target: Path) -> None:
         os.replace(part, target)
     except (sqlite3.Error, OSError) as error:
         raise BackupError(
-            _("The copy '%(target)s' cannot be written: %(reason)s.", target=target, reason=_reason(error))
+            _("The copy '{target}' cannot be written: {reason}.", target=target, reason=_reason(error))
         ) from error
     finally:
         part.unlink(missing_ok=True)
@@ -137,7 +135,7 @@ def put_back(source: Path, target: Path) -> None:
             _transfer(reading, written)
     except (sqlite3.Error, OSError) as error:
         raise BackupError(
-            _("'%(target)s' cannot be replaced: %(reason)s.", target=target, reason=_reason(error))
+            _("'{target}' cannot be replaced: {reason}.", target=target, reason=_reason(error))
         ) from error
 
 
@@ -151,7 +149,7 @@ def keep(source: Path, folder: Path, kind: str, revision: str) -> Path:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BackupError(
-            _("The folder '%(folder)s' cannot be made: %(reason)s.", folder=folder, reason=_reason(error))
+            _("The folder '{folder}' cannot be made: {reason}.", folder=folder, reason=_reason(error))
         ) from error
     target = folder / file_name(kind, revision)
     copy(source, target)
@@ -176,7 +174,7 @@ def put_aside(database: Path, folder: Path) -> Path:
         keep_private(target)
     except OSError as error:
         raise BackupError(
-            _("'%(database)s' cannot be put aside: %(reason)s.", database=database, reason=_reason(error))
+            _("'{database}' cannot be put aside: {reason}.", database=database, reason=_reason(error))
         ) from error
     return target
 
@@ -197,8 +195,8 @@ def advice(folder: Path) -> str:
     """Return how to repair a damaged database, as a sentence for the administrator."""
     found = newest(folder)
     if found is None:
-        return _("There is no copy in '%(folder)s'; if you have one elsewhere: `./run restore FILE`.", folder=folder)
-    return _("To go back to the newest copy: `./run restore %(file)s`.", file=shlex.quote(str(found)))
+        return _("There is no copy in '{folder}'; if you have one elsewhere: `./run restore FILE`.", folder=folder)
+    return _("To go back to the newest copy: `./run restore {file}`.", file=shlex.quote(str(found)))
 
 
 def _of_kind(folder: Path, kind: str) -> list[Path]:

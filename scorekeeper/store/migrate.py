@@ -50,8 +50,8 @@ def upgrade(database_url: str, *, folder: Path | None = None, revision: str | No
         if present is not None and present > head():
             raise MigrationError(
                 _(
-                    "The database was last used by a newer Scorekeeper (its revision is %(present)s, "
-                    "this one knows up to %(head)s): start the newer one.",
+                    "The database was last used by a newer Scorekeeper (its revision is {present}, "
+                    "this one knows up to {head}): start the newer one.",
                     present=present,
                     head=head(),
                 )
@@ -104,7 +104,7 @@ def migrating(database_url: str) -> Iterator[Connection]:
             broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
             if broken is not None:
                 raise MigrationError(
-                    _("The migration would lose what table %(table)s refers to; nothing was changed.", table=broken[0])
+                    _("The migration would lose what table {table} refers to; nothing was changed.", table=broken[0])
                 )
 
 
@@ -137,4 +137,4 @@ def _sentence(database_url: str, error: SQLAlchemyError) -> str:
     reason = str(error.orig if isinstance(error, DBAPIError) else error).strip().splitlines()
     where = _file(database_url) or make_url(database_url).render_as_string(hide_password=True)
     why = reason[0] if reason else type(error).__name__
-    return _("The database '%(database)s' cannot be used: %(reason)s.", database=where, reason=why)
+    return _("The database '{database}' cannot be used: {reason}.", database=where, reason=why)

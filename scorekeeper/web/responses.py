@@ -13,7 +13,7 @@ from ..services.referee.clock import now
 from ..templating import release_contexts
 from .device import remember
 from .forms import described
-from .text import bdi, moment, phrase, points, signed
+from .text import bdi, moment, phrase, plural_phrase, points, signed
 
 R = TypeVar("R", bound=AnyResponse)
 
@@ -99,5 +99,5 @@ def register(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     app.jinja_env.filters.update(points=points, signed=signed, bdi=bdi, moment=moment, milliseconds=milliseconds)
-    app.jinja_env.globals.update(_=phrase, languages=languages, card_letters=card_letters)
+    app.jinja_env.globals.update(_=phrase, ngettext=plural_phrase, languages=languages, card_letters=card_letters)
     app.jinja_env.globals.update(now=now, language=language, described=described, message_left=message_left)

@@ -1,11 +1,10 @@
 """Sentences for pages: translated, HTML-escaped, with names and typed text in `<bdi>` elements."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from functools import cache
 
 from babel import Locale
-from flask_babel import format_decimal, get_domain, get_locale
+from flask_babel import format_decimal, get_locale
 from markupsafe import Markup, escape
 
 from ..extensions import current_reader
@@ -16,42 +15,36 @@ from ..services.dates import moment_words
 from ..services.wording import AND, fitting_values
 
 _LONGEST = 120
-_CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 _SAMPLES = range(101)  # they contain every CLDR plural category of integers of every language
 
 
 def _(message: str, **values: object) -> str:
     """Translate `message` into the reader's language."""
     text = current_reader().gettext(message)
-    return text % values if values else text
+    return text.format(**values) if values else text
 
 
 def phrase(message: str, **values: object) -> Markup:
     """Translate a message of a template, which is HTML; `values` are escaped."""
     text = Markup(current_reader().gettext(message))
-    return text % values if "%" in text else text
+    return text.format(**values) if values else text
 
 
 def plural(one: str, several: str, number: float) -> str:
-    """Translate a sentence with the plural form for `number`, its `%(num)s`."""
-    translations = get_domain().get_translations()
-    translations.plural = _form_of(get_locale() or Locale("en"))  # gettext's own takes whole numbers only
+    """Translate a sentence with the plural form for `number`, its `{num}`."""
     shown = number if isinstance(number, int) else format_decimal(number)
-    return str(translations.ungettext(one, several, number)) % {"num": shown}
+    return current_reader().ngettext(one, several, number).format(num=shown)
 
 
-@cache
-def _form_of(locale: Locale) -> Callable[[float], int]:
-    """Return a function that takes a number and gives the index of its form: forms are in the order of CLDR."""
-    rule = locale.plural_form
-    order = [category for category in _CATEGORIES if category in rule.tags | {"other"}]
-    return lambda number: order.index(rule(number))
+def plural_phrase(one: str, several: str, number: int, **values: object) -> Markup:
+    """Translate a message of a template, which is HTML, with the plural form for `number`, its `{num}`."""
+    return Markup(current_reader().ngettext(one, several, number)).format(num=number, **values)
 
 
 def plural_forms(one: str, several: str) -> dict[str, str]:
-    """Return all translated plural forms of a sentence by CLDR plural category, with `%(num)s` not filled in."""
+    """Return all translated plural forms of a sentence by CLDR plural category, with `{num}` not filled in."""
     category_of = (get_locale() or Locale("en")).plural_form
-    form = get_domain().get_translations().ungettext
+    form = current_reader().ngettext
     return {category_of(number): form(one, several, number) for number in _SAMPLES}
 
 
@@ -80,12 +73,12 @@ def names(several: Iterable[str]) -> Markup:
 
 def points_of(players: Mapping[str, int]) -> Markup:
     """Return the points of each player: `+5 for Ole, −3 for Eva`."""
-    return Markup(", ").join(say(_("%(points)s for %(name)s"), points=signed(p), name=n) for n, p in players.items())
+    return Markup(", ").join(say(_("{points} for {name}"), points=signed(p), name=n) for n, p in players.items())
 
 
 def say(translated: str, **values: object) -> Markup:
-    """Fill `values` into a translated sentence, as HTML: `say(_("%(name)s leads"), name=name)`."""
-    return escape(translated) % {key: _shown(value) for key, value in values.items()}
+    """Fill `values` into a translated sentence, as HTML: `say(_("{name} leads"), name=name)`."""
+    return escape(translated).format(**{key: _shown(value) for key, value in values.items()})
 
 
 def worded(message: str, values: Mapping[str, object] | None = None) -> Markup:

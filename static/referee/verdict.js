@@ -23,9 +23,9 @@ const between = (nodes, text) => nodes.flatMap((node, at) => (at ? [text, node] 
 
 // Return a sentence with its values as nodes; names and typed text are isolated from its direction (bdi).
 export const fill = (sentence, values) =>
-  sentence.split(/%\((\w+)\)s|\{(\w+)\}/).flatMap((part, at) => {
-    if (at % 3 === 0) return [part];
-    const value = part === undefined ? [] : values[part];
+  sentence.split(/\{(\w+)\}/).flatMap((part, at) => {
+    if (at % 2 === 0) return [part];
+    const value = values[part];
     return typeof value === "string" ? [bdi(value)] : typeof value === "number" ? [String(value)] : value;
   });
 

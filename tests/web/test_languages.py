@@ -24,7 +24,7 @@ DANISH = {
     "New game": "Nyt spil",
     "This device": "Denne enhed",
     "Save the letters": "Gem bogstaverne",
-    "Round %(number)s is next.": "Nu kommer runde %(number)s.",
+    "Round {number} is next.": "Nu kommer runde {number}.",
     "No game has this key. The list is at /api/v1/variants.": "Der er intet spil med den nøgle.",
     "Next: {name}": "Næste: {name}",
 }
@@ -119,20 +119,20 @@ def test_boards_scripts_and_the_worker_are_those_of_the_language(plain: Browser)
 
 
 FORMS = {
-    "en": ("%(num)s point", "%(num)s points"),
-    "da": ("%(num)s point", "%(num)s point"),
-    "nb": ("%(num)s poeng", "%(num)s poeng"),
-    "de": ("%(num)s Punkt", "%(num)s Punkte"),
-    "cs": ("%(num)s bod", "%(num)s body", "%(num)s bodu", "%(num)s bodů"),
-    "is": ("%(num)s stig", "%(num)s stig"),
+    "en": ("{num} point", "{num} points"),
+    "da": ("{num} point", "{num} point"),
+    "nb": ("{num} poeng", "{num} poeng"),
+    "de": ("{num} Punkt", "{num} Punkte"),
+    "cs": ("{num} bod", "{num} body", "{num} bodu", "{num} bodů"),
+    "is": ("{num} stig", "{num} stig"),
 }
 ROUNDS = {
-    "en": ("%(num)s round", "%(num)s rounds"),
-    "da": ("%(num)s runde", "%(num)s runder"),
-    "nb": ("%(num)s runde", "%(num)s runder"),
-    "de": ("%(num)s Runde", "%(num)s Runden"),
-    "cs": ("%(num)s sehrávka", "%(num)s sehrávky", "%(num)s sehrávky", "%(num)s sehrávek"),
-    "is": ("%(num)s umferð", "%(num)s umferðir"),
+    "en": ("{num} round", "{num} rounds"),
+    "da": ("{num} runde", "{num} runder"),
+    "nb": ("{num} runde", "{num} runder"),
+    "de": ("{num} Runde", "{num} Runden"),
+    "cs": ("{num} sehrávka", "{num} sehrávky", "{num} sehrávky", "{num} sehrávek"),
+    "is": ("{num} umferð", "{num} umferðir"),
 }
 
 

@@ -313,7 +313,7 @@ def test_what_a_phone_can_answer_itself_is_carried_by_those_pages_only(visitor: 
         "arrange": 0,
     }
     words = json.loads(carried["meld"][0])["words"]
-    assert words["points"] == {"one": "%(num)s point", "other": "%(num)s points"}
+    assert words["points"] == {"one": "{num} point", "other": "{num} points"}
     assert words["book"]
     assert not json.loads(carried["hand-value"][0])["words"]["book"]
     looking = join(app, game, Role.VIEWER).get(f"{game}/referee/meld").root.all("meta", name="carried")[0]

@@ -3,13 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from flask_babel import ngettext
-
 from ...rules.errors import N_
 from ...rules.scoring.rounds import factor, multiple
 from ...rules.scoring.scoring import RULED, Line
 from ..games.round_views import RoundView
-from ..wording import sentence
+from ..wording import plural, sentence
 from .numbers import number
 
 
@@ -41,7 +39,7 @@ def _footnote(remark: str, counted: Mapping[str, int]) -> str:
 def _how_often(name: str, times: int) -> str:
     if times == 1:
         return name
-    return str(ngettext("%(name)s %(num)s time", "%(name)s %(num)s times", times, name=name))
+    return plural("{name} {num} time", "{name} {num} times", times, {"name": name})
 
 
 def _remarks(round_: RoundView, name: str) -> Iterator[str]:

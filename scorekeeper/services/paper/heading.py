@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from flask_babel import ngettext
-
 from ...rules.errors import N_
 from ...rules.model.terms import How
 from ..dates import clock_words, weekday_words
 from ..games.state import What
 from ..games.views import GameView, in_utc
-from ..wording import sentence
+from ..wording import plural, sentence
 from .numbers import number, signed
 
 _WRITERS = 4  # names of scorers that fit on a sheet
@@ -41,7 +39,7 @@ def facts(view: GameView, zone: ZoneInfo) -> Iterator[str]:
     added = [in_utc(row.at) for row in view.state.done if row.what == What.ADD]
     yield _evening(min([view.created_at, *added]), max(added, default=None), zone)
     if view.counting:
-        yield str(ngettext("%(num)s round", "%(num)s rounds", len(view.counting)))
+        yield plural("{num} round", "{num} rounds", len(view.counting))
     if writers := dict.fromkeys(row.who for row in view.state.done if row.who):
         names = ", ".join(list(writers)[:_WRITERS])
         yield sentence(N_("written by {names}"), {"names": names + ("…" if len(writers) > _WRITERS else "")})

@@ -59,7 +59,7 @@ class Board:
         if when is None:
             return None
         day = day_words(when)
-        return say(_("Games without rounds are removed after 30 days: this one on %(day)s or later."), day=day)
+        return say(_("Games without rounds are removed after 30 days: this one on {day} or later."), day=day)
 
     @property
     def seconds(self) -> int | None:
@@ -118,7 +118,7 @@ class Board:
         if self.ended or not isinstance(goal, ReachTarget):
             return ""
         missing = goal.least - self.view.totals[name]
-        return str(_("%(points)s to go", points=missing)) if missing > 0 else ""
+        return str(_("{points} to go", points=missing)) if missing > 0 else ""
 
     @cached_property
     def headline(self) -> Markup:
@@ -126,12 +126,12 @@ class Board:
         view = self.view
         winners = view.standing.winners
         if len(winners) == 1:
-            return say(_("%(name)s wins."), name=winners[0])
+            return say(_("{name} wins."), name=winners[0])
         if winners:
-            return say(_("%(names)s share the win."), names=names(winners))
+            return say(_("{names} share the win."), names=names(winners))
         if view.warnings:
             return Markup(" ").join(finding_words(finding) for finding in view.warnings)
-        return say(_("Round %(number)s is next."), number=len(view.rounds) + 1)
+        return say(_("Round {number} is next."), number=len(view.rounds) + 1)
 
     @cached_property
     def counting_on(self) -> dict[str, object]:
@@ -152,11 +152,11 @@ class Board:
             return _("The table ended the game here.")
         match self.view.variant.ending.goal:
             case PlayRounds(number):
-                return plural("The game is one round.", "The game is %(num)s rounds.", number)
+                return plural("The game is one round.", "The game is {num} rounds.", number)
             case ReachTarget(target, exceeded):
                 if exceeded:
-                    return _("The game is played past %(target)s.", target=target)
-                return _("The game is played to %(target)s.", target=target)
+                    return _("The game is played past {target}.", target=target)
+                return _("The game is played to {target}.", target=target)
             case TableEnds():
                 return _("No fixed end – finish whenever you like.")
 
@@ -165,19 +165,19 @@ class Board:
         """The items of the next deal."""
         view, deal = self.view, self.view.deal
         tiles = view.variant.deck.tiles
-        each = plural("one tile each", "%(num)s tiles each", deal.cards) if tiles else None
-        items = [say(_("%(name)s deals"), name=view.dealer)] if view.dealer else []
+        each = plural("one tile each", "{num} tiles each", deal.cards) if tiles else None
+        items = [say(_("{name} deals"), name=view.dealer)] if view.dealer else []
         items += [
-            say(each or plural("one card each", "%(num)s cards each", deal.cards)),
+            say(each or plural("one card each", "{num} cards each", deal.cards)),
             say(
-                plural("one set of 52", "%(num)s sets of 52", deal.packs)
+                plural("one set of 52", "{num} sets of 52", deal.packs)
                 if tiles
-                else plural("one pack", "%(num)s packs", deal.packs)
+                else plural("one pack", "{num} packs", deal.packs)
             ),
-            say(plural("one joker", "%(num)s jokers", deal.jokers) if deal.jokers else _("no jokers")),
+            say(plural("one joker", "{num} jokers", deal.jokers) if deal.jokers else _("no jokers")),
         ]
         if least := view.variant.turn.opening_minimum:
-            items.append(say(plural("one point to open", "%(num)s points to open", least)))
+            items.append(say(plural("one point to open", "{num} points to open", least)))
         return items
 
     @cached_property
@@ -284,4 +284,4 @@ def choice_words(labels: Mapping[str, str], choice: object) -> str:
 
 def chosen_words(sentence: str, choice: str) -> Markup:
     """Return the words for a house rule and its choice."""
-    return say(_("%(rule)s – %(choice)s"), rule=Markup.escape(sentence), choice=Markup.escape(choice))
+    return say(_("{rule} – {choice}"), rule=Markup.escape(sentence), choice=Markup.escape(choice))

@@ -107,9 +107,9 @@ def _news(view: GameView, gains: Mapping[str, int], *, was_over: bool) -> list[M
         old = [name for place, name in placings(view.variant.ending, _before(view, gains)) if place == 1]
         new = [name for place, name in view.placings if place == 1]
         if gains and old != new and len(new) == 1:
-            news.append(say(_("%(name)s is now in the lead."), name=new[0]))
+            news.append(say(_("{name} is now in the lead."), name=new[0]))
         elif gains and old != new:
-            news.append(say(_("%(names)s are now tied for the lead."), names=names(new)))
+            news.append(say(_("{names} are now tied for the lead."), names=names(new)))
     if view.dealer:
-        news.append(say(_("%(name)s deals next."), name=view.dealer))
+        news.append(say(_("{name} deals next."), name=view.dealer))
     return news

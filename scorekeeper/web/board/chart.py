@@ -105,11 +105,11 @@ def _sentence(view: GameView, placed: Sequence[str]) -> Markup:
     if len(leading) == len(placed):
         return say(_("Everybody is tied."))
     if len(leading) > 1:
-        return say(_("%(names)s are tied for the lead."), names=names(leading))
+        return say(_("{names} are tied for the lead."), names=names(leading))
     since = leads_since(view, leading[0])
     if since == view.counting[0].number:
-        return say(_("%(name)s has led since the first round."), name=leading[0])
-    return say(_("%(name)s has led since round %(number)s."), name=leading[0], number=since)
+        return say(_("{name} has led since the first round."), name=leading[0])
+    return say(_("{name} has led since round {number}."), name=leading[0], number=since)
 
 
 def leads_since(view: GameView, leader: str) -> int:
@@ -127,5 +127,5 @@ def leads_since(view: GameView, leader: str) -> int:
 
 def _described(view: GameView) -> str:
     """Return the text alternative of the chart."""
-    after = plural("After one round:", "After %(num)s rounds:", len(view.counting))
+    after = plural("After one round:", "After {num} rounds:", len(view.counting))
     return f"{after} " + ", ".join(f"{name} {points(view.totals[name])}" for _place, name in view.placings)

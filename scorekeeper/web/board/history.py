@@ -93,8 +93,8 @@ def _news(before: Standing, after: Standing) -> Markup:
     if not after.ended or before.winners == after.winners:
         return Markup()
     if before.ended:
-        return say(_("With this, the win went to %(names)s."), names=names(after.winners))
-    return say(_("With this, the game was over. Won by: %(names)s."), names=names(after.winners))
+        return say(_("With this, the win went to {names}."), names=names(after.winners))
+    return say(_("With this, the game was over. Won by: {names}."), names=names(after.winners))
 
 
 def _change(revision: RevisionView, view: GameView, news: Markup, said: Mapping[str, Markup]) -> WordedRevision:
@@ -138,16 +138,16 @@ def revision_sentence(revision: RevisionSummary, game_id: str, said: Mapping[str
     if what == "undo":
         gone = revision.round_gone
         return say(
-            _("Round %(number)s was undone.") if gone else _("The change of round %(number)s was undone."),
+            _("Round {number} was undone.") if gone else _("The change of round {number} was undone."),
             number=number,
         )
     sentences = {
-        "add": _("Round %(number)s was entered."),
-        "correct": _("Round %(number)s was corrected."),
-        "void": _("Round %(number)s was voided."),
-        "redo": _("Round %(number)s was restored."),
+        "add": _("Round {number} was entered."),
+        "correct": _("Round {number} was corrected."),
+        "void": _("Round {number} was voided."),
+        "redo": _("Round {number} was restored."),
     }
-    return say(sentences.get(what, _("Round %(number)s was changed.")), number=number)
+    return say(sentences.get(what, _("Round {number} was changed.")), number=number)
 
 
 def _differences(before: object, after: object, variant: Variant) -> list[Markup]:
@@ -163,7 +163,7 @@ def _round_differences(before: RoundView, after: RoundView) -> list[Markup]:
     found = []
     old, new = RoundPage(before).ending, RoundPage(after).ending
     if old != new:
-        found.append(say(_("Before: %(old)s Now: %(new)s"), old=old, new=new))
+        found.append(say(_("Before: {old} Now: {new}"), old=old, new=new))
     if before.voided and not after.voided:
         found.append(say(_("It counts again.")))
     if not found and before.voided == after.voided and before.scores == after.scores:
@@ -175,23 +175,21 @@ def _setup_differences(before: Setup, after: Setup, variant: Variant) -> list[Ma
     found = []
     if before.name != after.name:
         old_name, new_name = (setup.name or _("none") for setup in (before, after))
-        found.append(say(_("The game’s name: %(old)s → %(new)s."), old=old_name, new=new_name))
+        found.append(say(_("The game’s name: {old} → {new}."), old=old_name, new=new_name))
     old, new, known = dict(before.players), dict(after.players), before.names
     for player, name in new.items():
         if player not in known:
-            found.append(
-                say(_("%(name)s joined with %(points)s."), name=name, points=points(after.points.get(player, 0)))
-            )
+            found.append(say(_("{name} joined with {points}."), name=name, points=points(after.points.get(player, 0))))
         elif player not in old:
-            found.append(say(_("%(name)s came back."), name=name))
+            found.append(say(_("{name} came back."), name=name))
         elif old[player] != name:
-            found.append(say(_("%(old)s is now called %(name)s."), old=old[player], name=name))
-    found += [say(_("%(name)s left."), name=name) for player, name in old.items() if player not in new]
+            found.append(say(_("{old} is now called {name}."), old=old[player], name=name))
+    found += [say(_("{name} left."), name=name) for player, name in old.items() if player not in new]
     stayed = [player for player in old if player in new]
     if stayed != [player for player in new if player in old]:
-        found.append(say(_("The seats: %(names)s."), names=", ".join(new.values())))
+        found.append(say(_("The seats: {names}."), names=", ".join(new.values())))
     if (before.dealer, before.since) != (after.dealer, after.since) and after.dealer in new:
-        found.append(say(_("%(name)s deals next."), name=new[after.dealer]))
+        found.append(say(_("{name} deals next."), name=new[after.dealer]))
     if before.no_advice != after.no_advice:
         forbidden = _("Asking what could be laid is off.") if after.no_advice else _("Asking what could be laid is on.")
         found.append(say(forbidden))

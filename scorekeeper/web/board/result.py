@@ -23,8 +23,8 @@ def _margin(view: GameView, winner: str) -> list[Markup]:
         return []
     margin = view.totals[winner] - view.totals[behind[0]]
     chips = view.variant.scoring.chips
-    by = plural("one chip", "%(num)s chips", margin) if chips else plural("one point", "%(num)s points", margin)
-    return [say(_("By %(margin)s, ahead of %(names)s."), margin=escape(by), names=names(behind))]
+    by = plural("one chip", "{num} chips", margin) if chips else plural("one point", "{num} points", margin)
+    return [say(_("By {margin}, ahead of {names}."), margin=escape(by), names=names(behind))]
 
 
 def _decided(view: GameView, winner: str) -> Markup:
@@ -37,4 +37,4 @@ def _decided(view: GameView, winner: str) -> Markup:
         return say(_("In the lead since the first round."))
     if since == rounds[-1].number:
         return say(_("The last round decided it."))
-    return say(_("Round %(number)s decided it: in the lead since then."), number=since)
+    return say(_("Round {number} decided it: in the lead since then."), number=since)

@@ -154,5 +154,5 @@ def _message(what: str, state: State) -> Markup:
     if number is None:
         return say(_("Undone: the game goes on.") if what == "undo" else _("Redone: the game is over."))
     if what == "undo":
-        return say(_("Undone: the last change of round %(number)s."), number=number)
-    return say(_("Redone: the change of round %(number)s."), number=number)
+        return say(_("Undone: the last change of round {number}."), number=number)
+    return say(_("Redone: the change of round {number}."), number=number)

@@ -95,7 +95,7 @@ def take_in() -> AnyResponse:
         return go(url_for("scoreboard.show", game_id=ids[0]), device, message)
     if not ids:
         return go(url_for("home.index"), device, say(_("Nothing was imported: all of these games are here already.")))
-    message = say(plural("One game was imported.", "%(num)s games were imported.", len(ids)))
+    message = say(plural("One game was imported.", "{num} games were imported.", len(ids)))
     return go(url_for("home.index"), device, message)
 
 

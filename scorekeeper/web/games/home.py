@@ -58,7 +58,7 @@ def _known(view: GameView, role: Role) -> GameCard:
     count = len(view.counting)
     facts = [
         names(view.players),
-        say(plural("one round", "%(num)s rounds", count) if count else _("no round yet")),
+        say(plural("one round", "{num} rounds", count) if count else _("no round yet")),
         moment(view.changed_at),
     ]
     if view.name:
@@ -81,10 +81,10 @@ def _again(games: list[tuple[GameView, Role]]) -> LastGame | None:
 def _standing(view: GameView) -> Markup:
     """Who leads or has won."""
     if view.standing.winners:
-        return say(_("Won: %(names)s"), names=names(view.standing.winners))
+        return say(_("Won: {names}"), names=names(view.standing.winners))
     if not view.counting:
         return Markup()
     leading = [name for place, name in view.placings if place == 1]
     if len(leading) == len(view.totals):
         return say(_("All tied"))
-    return say(_("Ahead: %(names)s, %(points)s"), names=names(leading), points=Markup(points(view.totals[leading[0]])))
+    return say(_("Ahead: {names}, {points}"), names=names(leading), points=Markup(points(view.totals[leading[0]])))

@@ -124,7 +124,7 @@ def choice_words(option: Option, choice: object) -> str:
 
 def _offered(option: Option, choice: object) -> str:
     words = choice_words(option, choice)
-    return _("%(choice)s (usual)", choice=words) if choice == option.default else words
+    return _("{choice} (usual)", choice=words) if choice == option.default else words
 
 
 def _differ(one: object, other: object) -> bool:

@@ -56,7 +56,7 @@ def create(key: str) -> Response:
         game_id = create_game_for(device, *form.body(), _once(form))
     except Invalid as error:
         return page("games/new.html", 422, found=form.show(error), form=form)
-    message = say(_("Drawn by lot: %(name)s deals first."), name=_first_dealer(game_id)) if form.drawn else None
+    message = say(_("Drawn by lot: {name} deals first."), name=_first_dealer(game_id)) if form.drawn else None
     return go(url_for("scoreboard.show", game_id=game_id), device, message)
 
 

@@ -74,7 +74,7 @@ def delete(game_id: str) -> AnyResponse:
         message = say(_("The game has changed in the meantime. This is how it stands now."))
         return _delete_page(error.game if isinstance(error, Stale) else load_game(game_id), access, 409, message)
     name = outcome.view.name or outcome.view.variant.name
-    message = say(_("“%(name)s” is deleted. You can restore it here for 30 days."), name=name)
+    message = say(_("“{name}” is deleted. You can restore it here for 30 days."), name=name)
     return go(url_for("home.index"), message=message)
 
 

@@ -138,7 +138,7 @@ def _remaining(best: Answer, left: Cards) -> Iterator[Markup]:
     facts = cast("BestLayout", best.ruling.facts)
     yield from (faces(meld["cards"]) for meld in facts["melds"])
     if left:
-        yield say(_("Left: %(cards)s"), cards=faces(left))
+        yield say(_("Left: {cards}"), cards=faces(left))
 
 
 def _named(variant: Variant, melds: Sequence[Cards]) -> SituationJson:
@@ -165,9 +165,9 @@ def _seen(found: FinishingPlay, table: Sequence[Cards]) -> Iterator[Markup]:
     for index, meld in enumerate(table):
         cards = [off.card for off in found.laid_off if off.to == index]
         if cards:
-            yield say(_("Laid off: %(cards)s on %(meld)s"), cards=faces(cards), meld=faces(meld))
+            yield say(_("Laid off: {cards} on {meld}"), cards=faces(cards), meld=faces(meld))
     if found.discard:
-        yield say(_("Discarded: %(card)s"), card=faces([found.discard]))
+        yield say(_("Discarded: {card}"), card=faces([found.discard]))
 
 
 def _placed(problem: Problem, part: PosedQuestion) -> Problem:

@@ -69,8 +69,8 @@ class DecisionForm:
     @property
     def rounds(self) -> Choices:
         """The rounds that a penalty may go to: (value, label), the round being played first."""
-        entered = [(str(each.number), _("Round %(number)s", number=each.number)) for each in self.view.counting]
-        running = (("", _("this round (%(number)s)", number=len(self.view.rounds) + 1)),)
+        entered = [(str(each.number), _("Round {number}", number=each.number)) for each in self.view.counting]
+        running = (("", _("this round ({number})", number=len(self.view.rounds) + 1)),)
         return [*(() if self.view.standing.ended else running), *reversed(entered)]
 
     def refuse(self, problems: Sequence[Problem]) -> Found:

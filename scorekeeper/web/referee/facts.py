@@ -29,12 +29,12 @@ def _meld(_variant: Variant, facts: Facts) -> Worded:
     if facts.get("valid") and not facts.get("may_be_laid_now", True):
         yield say(_("It’s a meld, but you can’t lay it now."))
     if facts.get("joker_may_be") and not facts.get("declaration_required"):
-        yield say(_("The joker may be %(cards)s."), cards=card_faces(facts["joker_may_be"]))
+        yield say(_("The joker may be {cards}."), cards=card_faces(facts["joker_may_be"]))
 
 
 def _opening(_variant: Variant, facts: Facts) -> Worded:
     if facts.get("draw"):
-        yield say(plural("The player draws %(num)s tile.", "The player draws %(num)s tiles.", facts["draw"]))
+        yield say(plural("The player draws {num} tile.", "The player draws {num} tiles.", facts["draw"]))
     if facts.get("turn_ends"):
         yield say(_("That ends the turn."))
 
@@ -46,14 +46,14 @@ def _lay_off(_variant: Variant, facts: Facts) -> Worded:
     situation = facts["situation"]
     cards, table = card_faces(situation["cards"][:1]), situation.get("table", ())
     for index in targets if len(targets) > 1 or len(situation["cards"]) > 1 else ():
-        yield say(_("%(cards)s fits %(meld)s."), cards=cards, meld=card_faces(table[index]))
+        yield say(_("{cards} fits {meld}."), cards=cards, meld=card_faces(table[index]))
     if facts.get("must_say_which"):
         yield say(_("The player must say which meld it goes to."))
 
 
 def _joker_swap(variant: Variant, facts: Facts) -> Worded:
     if facts.get("meld_after"):
-        yield say(_("The meld is then %(cards)s."), cards=card_faces(facts["meld_after"]))
+        yield say(_("The meld is then {cards}."), cards=card_faces(facts["meld_after"]))
     goes = {
         "hand": _("The joker goes to the hand."),
         "new_meld": _("The joker goes into a new meld."),
@@ -64,7 +64,7 @@ def _joker_swap(variant: Variant, facts: Facts) -> Worded:
     if facts.get("must_meld_joker_now"):
         yield say(_("It must be laid again in the same turn."))
     if facts.get("replaced_card_scores_for"):
-        yield say(_("The card that replaces it counts for %(name)s."), name=facts["replaced_card_scores_for"])
+        yield say(_("The card that replaces it counts for {name}."), name=facts["replaced_card_scores_for"])
     if facts.get("may_lay_off_instead"):
         tile = _("The offered tile would fit next to the joker.")
         yield say(tile if variant.deck.tiles else _("The offered card would fit next to the joker."))
@@ -72,22 +72,22 @@ def _joker_swap(variant: Variant, facts: Facts) -> Worded:
 
 def _pile(_variant: Variant, facts: Facts) -> Worded:
     if facts.get("taken"):
-        yield say(_("Picked up: %(cards)s"), cards=card_faces(facts["taken"]))
+        yield say(_("Picked up: {cards}"), cards=card_faces(facts["taken"]))
     if "hand_after" in facts:
         if facts["hand_after"]:
-            yield say(_("In hand before the discard: %(cards)s"), cards=card_faces(facts["hand_after"]))
+            yield say(_("In hand before the discard: {cards}"), cards=card_faces(facts["hand_after"]))
         else:
             yield say(_("No card is left in hand."))
     if any((knocker := facts.get("cards_to_knocker") or {}).values()):
-        sentence = _("The knocker gets %(discard)s from the pile and %(stock)s from the stock.")
+        sentence = _("The knocker gets {discard} from the pile and {stock} from the stock.")
         yield say(sentence, discard=knocker["discard"], stock=knocker["stock"])
     if "new_stock" in facts:
         if facts.get("shuffled"):
             yield say(_("The new stock is shuffled."))
         elif facts["new_stock"]:
-            yield say(_("The new stock, from the top: %(cards)s"), cards=card_faces(facts["new_stock"]))
+            yield say(_("The new stock, from the top: {cards}"), cards=card_faces(facts["new_stock"]))
         if facts.get("new_pile"):
-            yield say(_("The new pile: %(cards)s"), cards=card_faces(facts["new_pile"]))
+            yield say(_("The new pile: {cards}"), cards=card_faces(facts["new_pile"]))
 
 
 def _rummy_call(_variant: Variant, facts: Facts) -> Worded:
@@ -97,41 +97,41 @@ def _rummy_call(_variant: Variant, facts: Facts) -> Worded:
 
 def _go_out(variant: Variant, facts: Facts) -> Worded:
     if facts.get("bonus"):
-        yield say(_("Going out brings %(points)s more."), points=_points(facts["bonus"]))
+        yield say(_("Going out brings {points} more."), points=_points(facts["bonus"]))
     for key, way in variant.closing.ways.items():
         if facts.get(key):
             how = _(multiple(factor(variant, key)))
-            yield say(_("It’s a %(name)s: the round counts %(how)s."), name=_(way.label), how=how)
+            yield say(_("It’s a {name}: the round counts {how}."), name=_(way.label), how=how)
         elif facts.get("closes"):
-            yield say(_("It isn’t a %(name)s."), name=_(way.label))
+            yield say(_("It isn’t a {name}."), name=_(way.label))
 
 
 def _round_score(_variant: Variant, facts: Facts) -> Worded:
     if facts.get("decision_needed"):
         yield say(_("The rules leave this to the table."))
     if mended := facts.get("suggested_correction"):
-        yield say(_("%(points)s would be right."), points=points_of(mended))
+        yield say(_("{points} would be right."), points=points_of(mended))
 
 
 def _arrange(variant: Variant, facts: Facts) -> Worded:
     for laid in facts.get("melds", ()):
         yield card_faces(laid["cards"])
     if facts.get("left"):
-        yield say(_("Left: %(cards)s"), cards=card_faces(facts["left"]))
+        yield say(_("Left: {cards}"), cards=card_faces(facts["left"]))
     if facts.get("melds"):
-        sentence = _("That lays %(laid)s and leaves %(left)s.")
+        sentence = _("That lays {laid} and leaves {left}.")
         yield say(sentence, laid=_points(facts["points_laid"]), left=_points(facts["points_left"]))
     if variant.turn.opening_minimum is not None and "meets_minimum" in facts and not facts["situation"].get("table"):
         if facts["meets_minimum"]:
             yield say(_("That’s enough to open."))
         else:
-            yield say(_("Not enough to open: you need %(needed)s."), needed=_points(variant.turn.opening_minimum))
+            yield say(_("Not enough to open: you need {needed}."), needed=_points(variant.turn.opening_minimum))
     if facts.get("optimal") is False:
         yield say(_("There may be something better: the search stopped early."))
 
 
 def _points(number: int) -> Markup:
-    return say(plural("%(num)s point", "%(num)s points", number))
+    return say(plural("{num} point", "{num} points", number))
 
 
 def _table(variant: Variant, facts: Facts) -> Worded:
@@ -141,7 +141,7 @@ def _table(variant: Variant, facts: Facts) -> Worded:
         yield say(_("Put everything back where it was before the turn."))
     if facts.get("penalty_tiles"):
         sentence = plural(
-            "The player draws %(num)s tile for it.", "The player draws %(num)s tiles for it.", facts["penalty_tiles"]
+            "The player draws {num} tile for it.", "The player draws {num} tiles for it.", facts["penalty_tiles"]
         )
         yield say(sentence)
 

@@ -119,13 +119,13 @@ class FreshVerdict(VerdictView):
 
 def _mend_words(mending: Repair) -> Iterable[Markup]:
     if mending.joker_may_be:
-        yield say(_("With the joker as %(cards)s it’s a meld."), cards=_any_of(mending.joker_may_be))
+        yield say(_("With the joker as {cards} it’s a meld."), cards=_any_of(mending.joker_may_be))
     if mending.drop:
-        yield say(_("Without %(cards)s it’s a meld."), cards=_any_of(mending.drop))
+        yield say(_("Without {cards} it’s a meld."), cards=_any_of(mending.drop))
     if mending.add:
-        sentence = _("With %(cards)s added it’s a meld.")
+        sentence = _("With {cards} added it’s a meld.")
         if len(mending.add) > _MANY:
-            sentence = _("With one more card it’s a meld, for example with %(cards)s.")
+            sentence = _("With one more card it’s a meld, for example with {cards}.")
         yield say(sentence, cards=_any_of(mending.add[:_MANY]))
 
 
@@ -134,4 +134,4 @@ def _any_of(cards: Sequence[Card]) -> Markup:
     shown = [faces([card]) for card in cards]
     if len(shown) == 1:
         return shown[0]
-    return say(_("%(some)s or %(last)s"), some=Markup(", ").join(shown[:-1]), last=shown[-1])
+    return say(_("{some} or {last}"), some=Markup(", ").join(shown[:-1]), last=shown[-1])

@@ -134,7 +134,7 @@ class VerdictView:
             if other.headline and (other.verdict is not self.verdict or self.verdict is Verdict.LEGAL):
                 return _otherwise(self.variant, other.reading, headline_words(other.headline))
         beside = [other.reading for doubt in self.answer.open_remarks for other in doubt.readings]
-        return say(_("If your table reads it differently: %(text)s"), text=worded(beside[0].text)) if beside else None
+        return say(_("If your table reads it differently: {text}"), text=worded(beside[0].text)) if beside else None
 
     @cached_property
     def asked_cards(self) -> AskedCards:
@@ -154,9 +154,9 @@ class VerdictView:
     def costs(self) -> list[Markup]:
         """The penalties in sentences."""
         return [
-            say(_("It costs %(name)s %(points)s points."), name=award.player, points=-award.points)
+            say(_("It costs {name} {points} points."), name=award.player, points=-award.points)
             if award.player
-            else say(_("It costs %(points)s points."), points=-award.points)
+            else say(_("It costs {points} points."), points=-award.points)
             for award in self.answer.ruling.penalties
         ]
 
@@ -228,9 +228,7 @@ class VerdictView:
         if not right:
             return say(_("By the rules, nobody is right."))
         sentence = (
-            _("By the rules, %(names)s is right.")
-            if len(right) == 1
-            else _("By the rules, they are all right: %(names)s.")
+            _("By the rules, {names} is right.") if len(right) == 1 else _("By the rules, they are all right: {names}.")
         )
         return say(sentence, names=names(right))
 
@@ -244,8 +242,8 @@ def _otherwise(variant: Variant, reading: Reading, headline: Markup) -> Markup:
     """Return the line about what another reading would change."""
     if reading.condition:
         condition = worded(reading.condition, {"target": variant.ending.target})
-        return say(_("%(condition)s: %(headline)s"), condition=condition, headline=headline)
-    return say(_("Read otherwise: “%(text)s” Then: %(headline)s"), text=worded(reading.text), headline=headline)
+        return say(_("{condition}: {headline}"), condition=condition, headline=headline)
+    return say(_("Read otherwise: “{text}” Then: {headline}"), text=worded(reading.text), headline=headline)
 
 
 def _full_text(rule: Rule) -> Markup:

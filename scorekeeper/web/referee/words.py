@@ -26,23 +26,23 @@ def decision_sentence(revision: RevisionSummary, game_id: str, headline: Markup 
     if revision.about == What.SETTINGS:
         return _house_rule_sentence(revision.what, number, headline)
     if revision.what == "undo":
-        return say(_("The decision on ruling %(number)s was undone."), number=number)
+        return say(_("The decision on ruling {number} was undone."), number=number)
     sentences: Mapping[str, str] = {
-        Status.ACCEPTED: _("Ruling %(number)s was accepted."),
-        Status.OVERRULED: _("Ruling %(number)s was overruled: the table decided differently."),
-        Status.REVOKED: _("Ruling %(number)s was revoked."),
+        Status.ACCEPTED: _("Ruling {number} was accepted."),
+        Status.OVERRULED: _("Ruling {number} was overruled: the table decided differently."),
+        Status.REVOKED: _("Ruling {number} was revoked."),
     }
-    sentence = say(sentences.get(ruling["status"], _("Ruling %(number)s was decided.")), number=number)
+    sentence = say(sentences.get(ruling["status"], _("Ruling {number} was decided.")), number=number)
     said = [Markup("“{}”").format(headline)] if headline else []
     return Markup(" ").join([sentence, *said, *charges(ruling)])
 
 
 def _house_rule_sentence(what: str, number: Markup, headline: Markup | None) -> Markup:
     sentences = {
-        "undo": _("The house rule from ruling %(number)s was undone."),
-        "redo": _("The house rule from ruling %(number)s was redone."),
+        "undo": _("The house rule from ruling {number} was undone."),
+        "redo": _("The house rule from ruling {number} was redone."),
     }
-    sentence = say(sentences.get(what, _("Ruling %(number)s led to a house rule.")), number=number)
+    sentence = say(sentences.get(what, _("Ruling {number} led to a house rule.")), number=number)
     return sentence + Markup(" “{}”").format(headline) if headline and what != "undo" else sentence
 
 
@@ -50,7 +50,7 @@ def charges(decision: DecisionDocument) -> Iterator[Markup]:
     """Yield a sentence for each penalty that a decision posts: player, points, round."""
     for penalty in decision["penalties"]:
         yield say(
-            _("%(name)s: %(points)s in round %(number)s."),
+            _("{name}: {points} in round {number}."),
             name=penalty["player"],
             points=penalty["points"],
             number=decision["round"],
@@ -67,11 +67,11 @@ def waiting_sentences(view: GameView) -> list[Markup]:
 
 
 def _waiting_sentence(view: GameView, name: str, lines: Sequence[Line]) -> Markup:
-    waiting = say(_("%(name)s has %(points)s from a ruling."), name=name, points=sum(line.points for line in lines))
+    waiting = say(_("{name} has {points} from a ruling."), name=name, points=sum(line.points for line in lines))
     at_once = [line.points for line in lines if line.rule and due_at_once(view.variant, line.rule)]
     if not at_once or name not in view.players:
         return waiting
-    taken_off = say(_("Taken off at once: %(total)s."), total=view.totals[name] + sum(at_once))
+    taken_off = say(_("Taken off at once: {total}."), total=view.totals[name] + sum(at_once))
     return Markup(" ").join((waiting, taken_off))
 
 
@@ -87,11 +87,11 @@ def earlier_sentence(earlier: RulingView, headline: Markup) -> Markup:
     when = day_words((earlier.decision.when if earlier.decision else earlier.when).date())
     if earlier.status is Status.OVERRULED:
         return say(
-            _("On %(when)s you overruled the referee, who said: %(headline)s"),
+            _("On {when} you overruled the referee, who said: {headline}"),
             when=when,
             headline=headline,
         )
-    return say(_("On %(when)s you decided a similar dispute: %(headline)s"), when=when, headline=headline)
+    return say(_("On {when} you decided a similar dispute: {headline}"), when=when, headline=headline)
 
 
 def status_word(view: RulingView) -> Markup:
@@ -105,7 +105,7 @@ def status_word(view: RulingView) -> Markup:
     }
     if decision is None or not decision.who:
         return say(words[view.status])
-    return say(_("%(status)s by %(name)s"), status=Markup(words[view.status]), name=decision.who)
+    return say(_("{status} by {name}"), status=Markup(words[view.status]), name=decision.who)
 
 
 def charged(view: RulingView) -> list[str | Markup]:
@@ -115,7 +115,7 @@ def charged(view: RulingView) -> list[str | Markup]:
         return []
     return [
         say(
-            _("%(name)s: %(points)s in round %(number)s."),
+            _("{name}: {points} in round {number}."),
             name=penalty.player,
             points=points(penalty.points),
             number=decision.round,

@@ -89,7 +89,7 @@ class RoundForm:
         if self.way is None:
             return Markup()
         how = _(multiple(factor(self.variant, self.way_key)))
-        return say(_("%(name)s: the round counts %(how)s"), name=_(self.way.label), how=how)
+        return say(_("{name}: the round counts {how}"), name=_(self.way.label), how=how)
 
     @property
     def endings(self) -> list[tuple[str, str | Markup, bool]]:
@@ -173,7 +173,7 @@ class RoundForm:
         if not error.suggestion:
             return Warned(sentences, "", None)
         mended = error.suggestion.items()
-        words = say(_("Use %(points)s, and save"), points=points_of(error.suggestion))
+        words = say(_("Use {points}, and save"), points=points_of(error.suggestion))
         return Warned(sentences, " ".join(f"{self.players.index(name)}:{points}" for name, points in mended), words)
 
     def _entry(self, name: object) -> Entry | None:

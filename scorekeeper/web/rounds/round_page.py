@@ -52,14 +52,14 @@ class RoundPage:
         way = self.view.variant.closing.ways.get(round_.way or "")
         if round_.how is How.OUT and way is not None:
             times = factor(self.view.variant, round_.way)
-            doubles = _("%(name)s went out: %(way)s, which doubles.")
-            counts = _("%(name)s went out: %(way)s. The round counts %(how)s.")
+            doubles = _("{name} went out: {way}, which doubles.")
+            counts = _("{name} went out: {way}. The round counts {how}.")
             values = {"name": round_.closer, "way": _(way.label)}
             return say(doubles, **values) if times == 2 else say(counts, how=_(multiple(times)), **values)
         if round_.how is How.OUT:
-            return say(_("%(name)s went out."), name=round_.closer)
+            return say(_("{name} went out."), name=round_.closer)
         empty = say(_("The stock was empty.") if round_.how is How.STOCK_EMPTY else _("The pool was empty."))
-        return empty + " " + say(_("The table let %(name)s win."), name=round_.closer) if round_.closer else empty
+        return empty + " " + say(_("The table let {name} win."), name=round_.closer) if round_.closer else empty
 
     @cached_property
     def warnings(self) -> list[Markup]:
@@ -83,7 +83,7 @@ class RoundPage:
         ]
 
     def _item(self, line: Line, *, alone: bool) -> Item:
-        kind = self._kind(line.kind) if line.ruling is None else _("ruling %(number)s", number=line.ruling)
+        kind = self._kind(line.kind) if line.ruling is None else _("ruling {number}", number=line.ruling)
         in_total = line.kind == NOTHING or (line.kind == ENTERED and alone)
         return Item(kind, "" if in_total else points(line.points), line.rule)
 

@@ -129,7 +129,7 @@ def void(game_id: str, number: int) -> Response:
     except (Stale, KeyReused):
         message = say(_("The game has changed in the meantime. This is how the round stands now."))
         return _round_page(access, number, 409, message=message, why=request.form.get("why"))
-    return saved(outcome, access, say(_("Round %(number)s is void."), number=number))
+    return saved(outcome, access, say(_("Round {number} is void."), number=number))
 
 
 def _save(access: Access, number: int | None = None) -> Response:
@@ -150,7 +150,7 @@ def _save(access: Access, number: int | None = None) -> Response:
             outcome = correct_round(view.id, number, payload, precondition, view)
     except (Invalid, Implausible, NotNow, Stale, KeyReused) as error:
         return _refused(error, access, _present(error, view), number)
-    message = _("Round %(number)s corrected.") if number else _("Round %(number)s saved.")
+    message = _("Round {number} corrected.") if number else _("Round {number} saved.")
     return saved(outcome, access, say(message, number=outcome.state.last.round if outcome.state.last else None))
 
 

@@ -79,11 +79,11 @@ def holder_name(holder: AccessHolder) -> Markup:
         if not holder.devices:
             return say(_("A link, not opened yet"))
         return say(
-            plural("A link, and one device that used it", "A link, and %(num)s devices that used it", holder.devices)
+            plural("A link, and one device that used it", "A link, and {num} devices that used it", holder.devices)
         )
     if holder.mine:
-        return say(_("%(name)s (this device)"), name=holder.name) if holder.name else say(_("This device"))
-    return say("%(name)s", name=holder.name) if holder.name else say(_("Unnamed device"))
+        return say(_("{name} (this device)"), name=holder.name) if holder.name else say(_("This device"))
+    return say("{name}", name=holder.name) if holder.name else say(_("Unnamed device"))
 
 
 def maker_name(holder: AccessHolder) -> Markup:
@@ -91,15 +91,15 @@ def maker_name(holder: AccessHolder) -> Markup:
     if holder.maker is None:
         return Markup()
     by = _("this device") if holder.made_here else holder.maker or _("an unnamed device")
-    return say(_("let in by %(by)s") if holder.devices is None else _("made by %(by)s"), by=by)
+    return say(_("let in by {by}") if holder.devices is None else _("made by {by}"), by=by)
 
 
 def let_in_words(holder: AccessHolder) -> str:
     """Return the label of the check box that withdraws what a holder let in; empty if it let nobody in."""
     links, devices = holder.let_in
-    parts = [plural("one link", "%(num)s links", links)] if links else []
-    parts += [plural("one device", "%(num)s devices", devices)] if devices else []
-    return _("This also removes: %(what)s", what=", ".join(parts)) if parts else ""
+    parts = [plural("one link", "{num} links", links)] if links else []
+    parts += [plural("one device", "{num} devices", devices)] if devices else []
+    return _("This also removes: {what}", what=", ".join(parts)) if parts else ""
 
 
 def _invited(

@@ -29,7 +29,7 @@ def name() -> AnyResponse:
         named = grants.name_device(device, {"name": typed})
     except Invalid as error:
         return _page(typed, 422, problem_words(error.problems[0]))
-    said = say(_("This device is called %(name)s."), name=named) if named else say(_("This device has no name."))
+    said = say(_("This device is called {name}."), name=named) if named else say(_("This device has no name."))
     return go(url_for("this_device.show"), device, said)
 
 

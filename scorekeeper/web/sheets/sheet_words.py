@@ -13,7 +13,7 @@ def ruling_text(ruling: RulingView) -> str:
     kept = RulingPage(ruling)
     title = f"{_plain(kept.title)} {kept.asked_cards.text}".rstrip()
     head = f"{ruling.id}. {title} – {_plain(kept.word)}."
-    chosen = [_("By your house rule: %(rule)s", rule=_plain(line)) for line in kept.by_house_rule]
+    chosen = [_("By your house rule: {rule}", rule=_plain(line)) for line in kept.by_house_rule]
     reasons = [_plain(each.sentence) + (f" ({each.rule})" if each.rule else "") for each in kept.shown.reasons]
     status = _plain(kept.status)
     decided = status if status.endswith(".") else status + "."
@@ -26,8 +26,8 @@ def change_text(change: WordedRevision) -> str:
     points = [f"{name} {before} → {after or '–'}" for name, before, after in changed]
     if changed and not any(after for _name, _before, after in changed):  # the round is gone
         had = ", ".join(f"{name} {before}" for name, before, _after in changed)
-        points = [_("Before: %(points)s.", points=had)]
-    why = _("Why: %(reason)s", reason=_plain(change.why)) if change.why else ""
+        points = [_("Before: {points}.", points=had)]
+    why = _("Why: {reason}", reason=_plain(change.why)) if change.why else ""
     parts = (change.sentence, *change.differences, ", ".join(points), why, change.news)
     sentences = [text if text.endswith((".", "!", "?")) else text + "." for text in map(_plain, parts) if text]
     return " ".join(sentences) + (f" – {_plain(change.who)}" if change.who else "")

@@ -11,10 +11,10 @@ from ...text import _, say
 
 CLAIMS = {Verdict.LEGAL.value: N_("says it’s right"), Verdict.ILLEGAL.value: N_("says it’s wrong")}
 _IN_WORDS = {
-    Verdict.LEGAL.value: N_("%(name)s says it’s right: “%(words)s”"),
-    Verdict.ILLEGAL.value: N_("%(name)s says it’s wrong: “%(words)s”"),
+    Verdict.LEGAL.value: N_("{name} says it’s right: “{words}”"),
+    Verdict.ILLEGAL.value: N_("{name} says it’s wrong: “{words}”"),
 }
-_OTHERWISE = N_("%(name)s says: “%(words)s”")
+_OTHERWISE = N_("{name} says: “{words}”")
 
 
 def read_claims(players: Sequence[str], data: Mapping[str, str]) -> dict[str, str]:
