@@ -67,5 +67,5 @@ def trouble_sentence(error: BaseException) -> str | None:
         return _DAMAGED if isinstance(getattr(error, "orig", None), sqlite3.Error) else _DAMAGED_SERVER
     if isinstance(error, _OURS) or not isinstance(error, DatabaseError | NoConnection):
         return None
-    said = str(error.orig).lower()
-    return next((sentence for signs, sentence in _SIGNS if any(sign in said for sign in signs)), _OUT_OF_REACH)
+    message = str(error.orig).lower()
+    return next((sentence for signs, sentence in _SIGNS if any(sign in message for sign in signs)), _OUT_OF_REACH)

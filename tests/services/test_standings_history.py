@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 
 from scorekeeper.rules.scoring.ending import Standing
 from scorekeeper.services.games import games
-from scorekeeper.services.games.standings import course, last_round
+from scorekeeper.services.games.standings import last_round, standings
 
 from .test_changes import OPERATIONS, enter, new_game, operate
 
@@ -24,7 +24,7 @@ def test_it_stands_after_each_change_as_it_stood_then(app: Flask, operations: li
                 view = games.load_game(game_id)
                 stood.append((view.standing.ended, len(view.standing.winners), view.standing.deal_again))
         view = games.load_game(game_id)
-        found = course(view, games.load_history(game_id))
+        found = standings(view, games.load_history(game_id))
         assert [(each.ended, len(each.winners), each.deal_again) for each in found] == stood
         assert not found or found[-1] == view.standing
         assert (last_round(view) is not None) == (view.standing.ended and bool(view.counting))
@@ -40,5 +40,5 @@ def test_it_ended_with_the_round_after_which_one_of_several_was_ahead(app: Flask
             stood.append(games.load_game(game_id).standing)
         view = games.load_game(game_id)
         assert stood == [Standing(False, deal_again=True), Standing(True, ("Bo",))]
-        assert course(view, games.load_history(game_id)) == stood
+        assert standings(view, games.load_history(game_id)) == stood
         assert last_round(view) == 2

@@ -52,8 +52,8 @@ class MeldJudgement(NamedTuple):
     def counting(self, meld: MeldSum) -> tuple[Reason, ...]:
         """Return the grounds of a meld, the first one with what its cards count."""
         kind, *others = self.reasons
-        said = Reason(kind.code, COUNTED[kind.code][1], kind.cards, kind.rule, {"sum": (meld,)})
-        return (said, *others)
+        counted = Reason(kind.code, COUNTED[kind.code][1], kind.cards, kind.rule, {"sum": (meld,)})
+        return (counted, *others)
 
     @property
     def least_points(self) -> int:
@@ -76,7 +76,7 @@ COUNTED: Mapping[str, tuple[MeldTopic, str]] = {
     "is_mixed_run": (MeldTopic.SAME_SUIT, N_("In sequence, in several suits: {sum} points.")),
     "is_set": (MeldTopic.SET, N_("All of one rank: {sum} points.")),
 }
-"""The same grounds where the points of the meld are said, too."""
+"""The same grounds where the points of the meld are counted, too."""
 
 
 def judge_meld(variant: Variant, cards: Collection[Card], joker_as: Sequence[Card | None] = ()) -> MeldJudgement:

@@ -1,7 +1,7 @@
 """What each card of a meld counts: the parts of the sum that a sentence shows.
 
-A judge notes melds whose points are to be said (`MeldSum`), and `counted` adds them up once, for the answer: a judge is
-asked again for each reading of the source, whose sentences nobody sees.
+A judge notes melds whose points an answer names (`MeldSum`), and `counted` adds them up once, for the answer: a judge
+is asked again for each reading of the source, whose sentences nobody sees.
 """
 
 from collections.abc import Sequence

@@ -73,8 +73,8 @@ def find_readings(
     for own in splits:
         laid = (*naturals, *(wild[place] for place in own))
         jokers = len(wild) - len(own)
-        said = [card for place, card in enumerate(names) if card is not None and place not in own]
-        for fill in _fills(variant, laid, jokers, said):
+        declared = [card for place, card in enumerate(names) if card is not None and place not in own]
+        for fill in _fills(variant, laid, jokers, declared):
             roles = _assigned(fill.added, wild, names, own, as_itself=variant.deck.wild_as_itself)
             if roles is not None:
                 found[fill.kind, roles, jokers] = MeldReading(fill.kind, roles, fill.points, jokers)
@@ -158,10 +158,10 @@ def _in_any_suits(missing: Sequence[Rank], named: Sequence[Card]) -> Iterator[tu
 
     Of several that are not named, all are of one suit: that is each card once, not each combination.
     """
-    said = {card.rank: card for card in named}
+    by_rank = {card.rank: card for card in named}
     for cards in _OF_SUIT.values():
-        yield tuple([said.get(rank) or cards[rank] for rank in missing])
-        if all(rank in said for rank in missing):
+        yield tuple([by_rank.get(rank) or cards[rank] for rank in missing])
+        if all(rank in by_rank for rank in missing):
             return
 
 

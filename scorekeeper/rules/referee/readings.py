@@ -55,8 +55,8 @@ class Answer:
     @property
     def open_remarks(self) -> tuple[Doubt, ...]:
         """The ambiguities behind its remarks that the table has not settled; no reading of them is tried."""
-        said = {each.rule for each in self.ruling.reasons if each.code in remarks.WORDINGS}
-        found = (ambiguity for ambiguity, _ in self.variant.open_readings if ambiguity.key in said) if said else ()
+        cited = {each.rule for each in self.ruling.reasons if each.code in remarks.WORDINGS}
+        found = (ambiguity for ambiguity, _ in self.variant.open_readings if ambiguity.key in cited) if cited else ()
         return tuple(Doubt(each, tuple(OpenReading(reading, None) for reading in each.readings)) for each in found)
 
     @property

@@ -11,7 +11,7 @@ from .state import Setup, What
 from .views import GameView
 
 
-def course(view: GameView, history: Sequence[RevisionView]) -> list[Standing]:
+def standings(view: GameView, history: Sequence[RevisionView]) -> list[Standing]:
     """Return how the game of `view` stood after each revision of its `history`, in their order."""
     return list(stood_after(view, history, {revision.number for revision in history}).values())
 

@@ -271,5 +271,5 @@ def _decoded_reading(
         return OpenReading(reading, None)
     if other is None:
         return OpenReading(reading, Ruling(Verdict(verdict), (), ruling.facts, ruling.penalties))
-    said = Ruling(Verdict(verdict), (), other["facts"], _decoded_penalties(other["penalties"]))
-    return OpenReading(reading, said, _decoded_headline(variant, question, other["headline"]))
+    other_ruling = Ruling(Verdict(verdict), (), other["facts"], _decoded_penalties(other["penalties"]))
+    return OpenReading(reading, other_ruling, _decoded_headline(variant, question, other["headline"]))

@@ -154,8 +154,10 @@ class RulingView:
     @cached_property
     def supported(self) -> tuple[str, ...]:
         """The players whose claim is the verdict; nobody while it is undecided."""
-        said = self.answer.ruling.verdict
-        return tuple(name for name, claim in self.claims.items() if claim == said and said is not Verdict.UNDECIDED)
+        verdict = self.answer.ruling.verdict
+        return tuple(
+            name for name, claim in self.claims.items() if claim == verdict and verdict is not Verdict.UNDECIDED
+        )
 
 
 def ruling_view(variant: str, state: State, row: RulingRow, judged: Answer | None = None) -> RulingView:

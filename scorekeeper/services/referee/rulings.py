@@ -130,10 +130,10 @@ def _asked(view: GameView, shape: NewRuling) -> Asked:
 def _by_player(view: GameView, key: str, texts: Mapping[str, str]) -> dict[str, str]:
     """Return texts by the players' ids instead of their names; `key` is their key in the payload."""
     ids = {name: player for player, name in view.state.names.items()}
-    said = {name: text for name, text in texts.items() if text}
-    if unknown := [name for name in said if name not in ids]:
+    given = {name: text for name, text in texts.items() if text}
+    if unknown := [name for name in given if name not in ids]:
         raise Invalid(*(Problem(_NO_PLAYER, (key, name), {"name": name}) for name in unknown))
-    return {ids[name]: text for name, text in said.items()}
+    return {ids[name]: text for name, text in given.items()}
 
 
 def _keep(view: GameView, row: RulingRow, precondition: Precondition) -> RulingRow:

@@ -77,8 +77,10 @@ def changes_of(
     shown = [each for each in history if wanted is None or each.number in wanted]
     needed = {number for each in shown for number in (each.number - 1, each.number)}
     stood = {0: Standing(False), **stood_after(view, history, needed)}
-    said = _headlines(view) if any(each.ruling for each in shown) else {}
-    return [_change(each, view, _news(stood[each.number - 1], stood[each.number]), said) for each in reversed(shown)]
+    headlines = _headlines(view) if any(each.ruling for each in shown) else {}
+    return [
+        _change(each, view, _news(stood[each.number - 1], stood[each.number]), headlines) for each in reversed(shown)
+    ]
 
 
 def _headlines(view: GameView) -> dict[str, Markup]:
@@ -97,11 +99,11 @@ def _news(before: Standing, after: Standing) -> Markup:
     return say(_("With this, the game was over. Won by: {names}."), names=names(after.winners))
 
 
-def _change(revision: RevisionView, view: GameView, news: Markup, said: Mapping[str, Markup]) -> WordedRevision:
+def _change(revision: RevisionView, view: GameView, news: Markup, headlines: Mapping[str, Markup]) -> WordedRevision:
     return WordedRevision(
         revision.number,
         revision.round,
-        revision_sentence(revision, view.id, said),
+        revision_sentence(revision, view.id, headlines),
         moment(revision.when),
         bdi(revision.who) if revision.who else Markup(),
         bdi(revision.why) if revision.why else Markup(),
@@ -115,11 +117,11 @@ def _round(subject: RoundView | Setup | None) -> RoundView | None:
     return subject if isinstance(subject, RoundView) else None
 
 
-def revision_sentence(revision: RevisionSummary, game_id: str, said: Mapping[str, Markup] | None = None) -> Markup:
-    """Return a revision as a sentence; `said` are the headlines of rulings, by their ids."""
+def revision_sentence(revision: RevisionSummary, game_id: str, headlines: Mapping[str, Markup] | None = None) -> Markup:
+    """Return a revision as a sentence; `headlines` are the headlines of rulings, by their ids."""
     number = revision.round
     if revision.ruling is not None:
-        return decision_sentence(revision, game_id, (said or {}).get(revision.ruling["id"]))
+        return decision_sentence(revision, game_id, (headlines or {}).get(revision.ruling["id"]))
     if revision.about == What.SETTINGS:
         settings = {"undo": _("The change of settings was undone."), "redo": _("The change of settings was redone.")}
         return say(settings.get(revision.what, _("The settings were changed.")))

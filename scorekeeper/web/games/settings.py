@@ -51,8 +51,8 @@ def change(game_id: str) -> AnyResponse:
         view = error.game if isinstance(error, Stale) else load_game(game_id)
         return _settings_page(view, access, SettingsForm(view, request.form), 409, stale=True)
     changed = outcome.repeated or outcome.view.version != version
-    said = _("Settings saved. They count from the next round.") if changed else _("Nothing was changed.")
-    return _to_game(game_id, say(said))
+    notice = _("Settings saved. They count from the next round.") if changed else _("Nothing was changed.")
+    return _to_game(game_id, say(notice))
 
 
 @bp.get("/delete")

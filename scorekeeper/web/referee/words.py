@@ -33,8 +33,8 @@ def decision_sentence(revision: RevisionSummary, game_id: str, headline: Markup 
         Status.REVOKED: _("Ruling {number} was revoked."),
     }
     sentence = say(sentences.get(ruling["status"], _("Ruling {number} was decided.")), number=number)
-    said = [Markup("“{}”").format(headline)] if headline else []
-    return Markup(" ").join([sentence, *said, *charges(ruling)])
+    quoted = [Markup("“{}”").format(headline)] if headline else []
+    return Markup(" ").join([sentence, *quoted, *charges(ruling)])
 
 
 def _house_rule_sentence(what: str, number: Markup, headline: Markup | None) -> Markup:
@@ -61,7 +61,7 @@ def waiting_sentences(view: GameView) -> list[Markup]:
     """Return sentences for each player with posted penalties that the next round will include.
 
     A penalty that the table takes off at once is booked in a round like the others, since a game's total is that of its
-    rounds (games-contract.md); so the total with it is said beside it.
+    rounds (games-contract.md); so the total with it is shown beside it.
     """
     return [_waiting_sentence(view, name, lines) for name, lines in view.waiting.items() if lines]
 

@@ -29,8 +29,8 @@ def name() -> AnyResponse:
         named = grants.name_device(device, {"name": typed})
     except Invalid as error:
         return _page(typed, 422, problem_words(error.problems[0]))
-    said = say(_("This device is called {name}."), name=named) if named else say(_("This device has no name."))
-    return go(url_for("this_device.show"), device, said)
+    notice = say(_("This device is called {name}."), name=named) if named else say(_("This device has no name."))
+    return go(url_for("this_device.show"), device, notice)
 
 
 @bp.post("/language")

@@ -117,11 +117,11 @@ def _leaving_jokers(
     each = product(*([reading.roles for reading in meld.judged.readings] for meld in holding))
     for roles in dict.fromkeys(chain([tuple(only)] if any(only) else [], islice(each, _MOST_NAMINGS))):
         named = [
-            meld.cards if told is None else _as_named(meld, told) for meld, told in zip(holding, roles, strict=True)
+            meld.cards if known is None else _as_named(meld, known) for meld, known in zip(holding, roles, strict=True)
         ]
         if melds := laid([*others, *named]):
             wild = zip(holding, roles, strict=True)
-            jokers = [pair for meld, told in wild for pair in zip(meld.judged.wild, told or (), strict=bool(told))]
+            jokers = [pair for meld, known in wild for pair in zip(meld.judged.wild, known or (), strict=bool(known))]
             yield from _with_jokers_back(melds, [(card, role) for card, role in jokers if card != role])
 
 

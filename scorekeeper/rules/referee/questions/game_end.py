@@ -67,8 +67,8 @@ def judge_end(
         "totals": summed,
     }
     grounds = [*_grounds(variant, goal, found, played, summed)]
-    said = () if found.ended else remark(variant, About.NEXT_DEAL)
-    return rule_on((), [*grounds, *said], facts=facts, doubts=_ambiguities(variant, grounds))
+    remarks = () if found.ended else remark(variant, About.NEXT_DEAL)
+    return rule_on((), [*grounds, *remarks], facts=facts, doubts=_ambiguities(variant, grounds))
 
 
 def _ambiguities(variant: Variant, grounds: Iterable[Reason]) -> list[str]:

@@ -246,12 +246,14 @@ def _codes(melds: Iterable[Iterable[Typed]]) -> list[list[str]]:
 
 def _joker_as(asked: QuestionField, melds: list[list[Typed]], game: GameContext) -> SituationJson:
     """Return the names of the jokers in `melds` as JSON of the type that the question takes."""
-    said = {index: named for index, meld in enumerate(melds) if (named := _named(meld, game))}
-    if not said or asked.stands is None:
+    declared = {index: named for index, meld in enumerate(melds) if (named := _named(meld, game))}
+    if not declared or asked.stands is None:
         return {}
     if asked.stands is JokerNaming.BY_MELD:
-        return {asked.joker_key: {str(index): named if len(named) > 1 else named[0] for index, named in said.items()}}
-    named = said[min(said)]
+        return {
+            asked.joker_key: {str(index): named if len(named) > 1 else named[0] for index, named in declared.items()}
+        }
+    named = declared[min(declared)]
     return {asked.joker_key: named if asked.stands is JokerNaming.LIST else named[0]}
 
 

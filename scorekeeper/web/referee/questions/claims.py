@@ -19,15 +19,15 @@ _OTHERWISE = N_("{name} says: “{words}”")
 
 def read_claims(players: Sequence[str], data: Mapping[str, str]) -> dict[str, str]:
     """Return the claims `legal` or `illegal` of a posted form, by name; players without one are left out."""
-    said = {name: data.get(f"claim-{index}", "") for index, name in enumerate(players)}
-    return {name: claim for name, claim in said.items() if claim in CLAIMS}
+    claims = {name: data.get(f"claim-{index}", "") for index, name in enumerate(players)}
+    return {name: claim for name, claim in claims.items() if claim in CLAIMS}
 
 
 def read_words(players: Sequence[str], data: Mapping[str, str]) -> dict[str, str]:
     """Return the lines in the players' own words of a posted form, by name; empty ones are left out."""
     typed = {name: " ".join(data.get(f"words-{index}", "").split()) for index, name in enumerate(players)}
-    said = {name: "".join(c for c in text if c.isprintable())[:LONGEST_TEXT].strip() for name, text in typed.items()}
-    return {name: text for name, text in said.items() if text}
+    reasons = {name: "".join(c for c in text if c.isprintable())[:LONGEST_TEXT].strip() for name, text in typed.items()}
+    return {name: text for name, text in reasons.items() if text}
 
 
 def claims_in_words(claims: Mapping[str, str], words: Mapping[str, str]) -> Iterator[Markup]:
