@@ -20,7 +20,7 @@ from .config.messages import ALIASES
 from .config.paths import TRANSLATIONS
 from .http.addresses import network_of
 from .rules.letters import LETTERS, usual_letters
-from .services.wording import ENGLISH_READER, Reader
+from .services.wording import ENGLISH_READER, Reader, with_letters
 
 babel = Babel()
 compress = Compress()
@@ -88,15 +88,20 @@ def _reader_of(sent: Request) -> Reader:
 
 def _reader(language: str, letters: str | None = None) -> Reader:
     chosen = chosen_letters(language, letters)
-    return Reader(language, chosen) if language == _SOURCE else Reader(language, chosen, *_translators(language))
+    return Reader(language, chosen, *_translators(language, chosen))
 
 
 @cache  # Flask-Babel's own cache takes a tenth of a question to reach
-def _translators(language: str) -> tuple[Callable[[str], str], Callable[[str, str, float], str]]:
-    """Return the functions that translate into a language, which is that of the context, without and with a number."""
+def _translators(language: str, letters: str) -> tuple[Callable[[str], str], Callable[[str, str, float], str]]:
+    """Return the functions that translate into a language, which is that of the context, without and with a number.
+
+    The first has the letters of the reader's cards in rows of ranks.
+    """
+    if language == _SOURCE:
+        return with_letters(str, letters), ENGLISH_READER.ngettext
     translations = get_domain().get_translations()
     translations.plural = _form_of(LANGUAGES[language])  # gettext's own takes whole numbers only
-    return translations.ugettext, translations.ungettext
+    return with_letters(translations.ugettext, letters), translations.ungettext
 
 
 def _form_of(locale: Locale) -> Callable[[float], int]:

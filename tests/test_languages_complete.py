@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from scorekeeper.rules.letters import LETTERS, usual_letters
 from scorekeeper.rules.referee.headlines import LONGEST
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.referee.ask import answer_document
@@ -20,14 +21,21 @@ pytestmark = [
     pytest.mark.parametrize("language", catalogues.languages()),  # `./run test` compiles them
 ]
 UNFILLED = re.compile(r"%\(|[{}]")
+_RANK = "(?:Kn|10|[A-ZÁ2-9])"
+ROW = re.compile(rf"(?<![\w-]){_RANK}(?:-{_RANK})+(?![\w-])")
 LEFT = {"Bo": {"minus": 10}, "Eva": {"minus": 15}}
 LAID = {name: {"plus": 20, "minus": minus} for name, minus in (("Anna", 0), ("Bo", 5), ("Eva", 10))}
 PAGES = ("", "/rounds/new", "/rounds/1", "/history", "/settings", "/print", "/share", "/referee", "/referee/meld")
 
 
+def letters_in_rows(text: str) -> set[str]:
+    """Return the letters of rows of ranks such as `K-A-2`."""
+    return {rank for row in ROW.findall(text) for rank in row.split("-") if not rank.isdecimal()}
+
+
 def test_every_headline_fits_and_every_sentence_is_filled(app: Flask, language: str) -> None:
     """Of every case; a headline that is too long would be cut off."""
-    said, cut = 0, set()
+    said, cut, letters = 0, set(), set()
     with app.test_request_context(headers={"Cookie": f"language={language}"}):
         for question in SITUATIONS:
             for shown in answers(question):
@@ -35,8 +43,10 @@ def test_every_headline_fits_and_every_sentence_is_filled(app: Flask, language: 
                 headlines = [document["headline"], *(each["headline"] or "" for each in document["readings"])]
                 cut |= {each for each in headlines if len(each) > LONGEST or each.endswith("…")}
                 assert not [text for text in told(document) if UNFILLED.search(text)], question
+                letters |= letters_in_rows(" ".join(told(document)))
                 said += 1
     assert said > 500
+    assert letters == {*LETTERS[usual_letters(language)].split()[:3]}  # no example has a jack
     assert not cut
 
 
@@ -55,4 +65,5 @@ def test_the_pages_of_every_game_are_in_the_language(app: Flask, language: str, 
     rules = browser.get(f"/rules/{variant}").text
     assert not UNFILLED.search(rules)
     assert "Leaflet" not in rules
+    assert letters_in_rows(rules) <= {*LETTERS[usual_letters(language)].split()}
     assert browser.get("/").text != english.get("/").text

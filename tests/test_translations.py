@@ -26,6 +26,7 @@ GOOD = {
     "{name} leads": "{name} führt",
     "<b>Joker</b>": "<b>Der Joker</b>",
     "round": "Runde",
+    "A run: K-A-2": "K-A-2: eine Reihe",
     ("one round", "{num} rounds"): ("eine Runde", "{num} Runden"),
 }
 
@@ -86,6 +87,8 @@ def test_a_good_catalogue_has_no_faults() -> None:
         (("one round", "{num} rounds"), ("eine Runde", "{n} Runden"), "other placeholders: one round"),
         ("<b>Joker</b>", "<i>Der Joker</i>", "other markup: <b>Joker</b>"),
         ("<b>Joker</b>", "<b>Joker</b>", "still English: <b>Joker</b>"),
+        ("A run: K-A-2", "Reihe: K-Ass-2", "rows of ranks, such as K-A-2, need the English letters: A run: K-A-2"),
+        ("A run: K-A-2", "Reihe: D-K-A", "rows of ranks, such as K-A-2, need the English letters: A run: K-A-2"),
         ("round", "Spiel", r"“\bSpiele?\b”: a round is a Runde: round"),
     ],
 )

@@ -32,6 +32,7 @@ _OF_RUN = re.compile(r'\btext "(.+?)"(?=[ )\n])')
 _SHOWN = 20  # faults of a language that are printed
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}|[{}]|%\(\w+\)s")  # a single brace is a fault; %()s is that of click
 _MARKUP = re.compile(r"</?[a-z][^<>]*>|&\w+;")
+_RANKS = re.compile(r"(?<![\w-])[AKQJ\d]+(?:-[AKQJ\d]+)+(?![\w-])")  # as `K-A-2`
 _WORD = re.compile(r"[A-Za-z]{2}")
 
 
@@ -124,6 +125,8 @@ def _faults_of(message: Message, same: Mapping[str, str], forbidden: Sequence[Ma
             yield "other placeholders"
         if _parts(_MARKUP, string) != _parts(_MARKUP, english):
             yield "other markup"
+        if _parts(_RANKS, string) != _parts(_RANKS, english):
+            yield "rows of ranks, such as K-A-2, need the English letters"
         if string == english and _WORD.search(_bare(english)) and english not in same:
             yield "still English"
         for term in forbidden:

@@ -51,9 +51,12 @@ def migrate(settings: Settings) -> None:
 def word_rules() -> None:
     """Word the rules in the language of the commands, for one that runs without an application."""
     from ..rules.letters import usual_letters
-    from ..services.wording import Reader, word_for
+    from ..services.wording import Reader, with_letters, word_for
 
-    word_for(lambda: Reader(language_tag(), usual_letters(language_tag()), _))
+    language = language_tag()
+    letters = usual_letters(language)
+    reader = Reader(language, letters, with_letters(_, letters))
+    word_for(lambda: reader)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ _JOKER = re.compile(
     r"(?<!\w)(?:j[oó](?:k(?:er[^\W\d_]{0,4})?)?|jkr|[zž]o(?:l(?:[ií][kc][^\W\d_]{0,3})?)?)(?!\w)", re.IGNORECASE
 )
 """A joker in any language, inflected or abbreviated, with and without accents: `jokere`, `Jok`, `ŽOLÍK`, `jóker`."""
+_IN_A_ROW = re.compile(r"(?<![\w-])(?:[AKQJ]|10|[2-9])(?:-(?:[AKQJ]|10|[2-9]))+(?![\w-])")
 _RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 
 
@@ -36,6 +37,14 @@ def rank_signs(letters: str) -> Mapping[Rank, str]:
     """Return each rank as people write it with these letters: `Kn`, `10`."""
     own = dict(zip(_RANKS, LETTERS[letters].split(), strict=True))
     return {rank: own.get(rank, str(int(rank))) for rank in Rank}
+
+
+def in_letters(text: str, letters: str) -> str:
+    """Return a sentence with these letters in rows of ranks: `K-A-2` becomes `K-Á-2`."""
+    if letters == ENGLISH or "-" not in text:
+        return text
+    own = dict(zip(ENGLISH, LETTERS[letters].split(), strict=True))
+    return _IN_A_ROW.sub(lambda row: "-".join(own.get(rank, rank) for rank in row[0].split("-")), text)
 
 
 @cache

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from ..rules.cards import Card, Rank
 from ..rules.errors import N_, Problem
-from ..rules.letters import ENGLISH, rank_signs, signs_of
+from ..rules.letters import ENGLISH, in_letters, rank_signs, signs_of
 from ..rules.reasons import Addend, Sum
 from ..rules.referee.headlines import LONGEST, Headline
 from ..rules.scoring.plausibility import Finding
@@ -16,6 +17,7 @@ _MOST_PARTS, _LONGEST_SUM = 10, 80  # parts and characters of a sum that names e
 _SHORTEST = 4  # a name is not cut further
 _JOKER, AND, _AS = N_("joker"), N_("{some} and {last}"), N_("{card} as {role}")
 _LABELS = frozenset({"way", "penalty", "how"})  # the names of values that are marked words themselves
+_ROWS = frozenset({"places"})  # those that are rows of ranks, "K-A-2"
 
 
 def _english_form(one: str, several: str, number: float) -> str:
@@ -35,6 +37,11 @@ class Reader:
     ngettext: Callable[[str, str, float], str] = _english_form
 
 
+def with_letters(gettext: Callable[[str], str], letters: str) -> Callable[[str], str]:
+    """Return a function that translates, and has these letters in rows of ranks, `K-A-2`."""
+    return gettext if letters == ENGLISH else lambda message: in_letters(gettext(message), letters)
+
+
 ENGLISH_READER = Reader()
 _reader: Callable[[], Reader] = lambda: ENGLISH_READER  # noqa: E731  # a default, which `word_for` replaces
 
@@ -48,6 +55,11 @@ def word_for(reader: Callable[[], Reader]) -> None:
 def reader_language() -> str:
     """Return the tag of the reader's language."""
     return _reader().language
+
+
+def reader_letters() -> str:
+    """Return the key of the letters on the reader's cards."""
+    return _reader().letters
 
 
 def _translate(message: str) -> str:
@@ -87,7 +99,11 @@ def shown_values(values: Mapping[str, object]) -> dict[str, object]:
     return {
         name: _translate(value) if name in _LABELS and isinstance(value, str) else shown_value(value)
         for name, value in values.items()
-    }
+    } | {name: _rows_shown(cast("Sequence[str]", values[name])) for name in _ROWS & values.keys()}
+
+
+def _rows_shown(rows: Sequence[str]) -> str:
+    return _listed([in_letters(row, _reader().letters) for row in rows])
 
 
 def shown_value(value: object) -> object:

@@ -34,13 +34,16 @@ const addedUp = (headlines, parts) => {
   return shortly.join(" + ") + total;
 };
 
-// Return a value of a sentence as text: an array is a list of cards or words, an object is a sum.
+// Return a row of ranks, `K-A-2`, with the letters of the reader's cards.
+const row = (ranks) => ranks.split("-").map(rankSign).join("-");
+
+// Return a value of a sentence as text: an array is a list of cards or of rows of ranks, an object is a sum.
 export const shown = (headlines, value) => {
   if (typeof value === "number") return String(value).replace("-", "−");
   if (value?.parts) return addedUp(headlines, value.parts);
   if (!Array.isArray(value)) return value;
   const word = (card) => (codeOf(card) === "JK" ? headlines.joker : signs(codeOf(card)));
-  const cards = value.map((card) => (typeof card === "string" ? card : word(card)));
+  const cards = value.map((card) => (typeof card === "string" ? row(card) : word(card)));
   if (cards.length < 2) return cards.join("");
   return filled(headlines.and, { some: cards.slice(0, -1).join(", "), last: cards.at(-1) });
 };

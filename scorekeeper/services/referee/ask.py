@@ -33,7 +33,7 @@ from ..games.answers import PenaltyJson
 from ..json_output import json_pointer
 from ..payload_reading import read, read_part
 from ..referee.answers import AnswerJson, ReadingJson, ReasonJson, RuleJson
-from ..wording import headline_sentence, reader_language, sentence
+from ..wording import headline_sentence, reader_language, reader_letters, sentence
 from .situations import SITUATIONS, NewQuestion, Situation
 
 ORDINARY_PLAYERS = 4  # the contract: fewer than five where `players` is left out
@@ -209,11 +209,11 @@ def reason_document(variant: Variant, reason: Reason) -> ReasonJson:
 
 def rule_document(variant: Variant, key: str) -> RuleJson:
     """Return a rule with its source, and with its default if it is an ambiguity."""
-    return _rule(variant.rules[key], variant.source.title, reader_language())
+    return _rule(variant.rules[key], variant.source.title, reader_language(), reader_letters())
 
 
 @lru_cache(maxsize=2048)
-def _rule(rule: Rule, title: str, _language: str) -> RuleJson:
+def _rule(rule: Rule, title: str, _language: str, _letters: str) -> RuleJson:
     document: RuleJson = {
         "key": rule.key,
         "text": sentence(rule.text),
