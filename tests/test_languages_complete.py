@@ -5,11 +5,15 @@ import re
 import pytest
 from flask import Flask
 
+from scorekeeper.rules.card_names import CARD_NAMES
+from scorekeeper.rules.cards import parse_card
 from scorekeeper.rules.letters import LETTERS, usual_letters
 from scorekeeper.rules.referee.headlines import LONGEST
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.referee.ask import answer_document
 from scorekeeper.services.referee.situations import SITUATIONS
+from scorekeeper.services.wording import sentence
+from scorekeeper.web.referee.notation import card_face
 from translations import catalogues
 
 from .test_pseudo_language import told
@@ -48,6 +52,25 @@ def test_every_headline_fits_and_every_sentence_is_filled(app: Flask, language: 
     assert said > 500
     assert letters == {*LETTERS[usual_letters(language)].split()[:3]}  # no example has a jack
     assert not cut
+
+
+NAMED = {
+    "da": ("spar es", "hjerter dame", "ruder ti", "klør knægt"),
+    "nb": ("spar ess", "hjerter dame", "ruter ti", "kløver knekt"),
+    "de": ("Pik-Ass", "Herz-Dame", "Karo-Zehn", "Kreuz-Bube"),
+    "cs": ("pikové eso", "srdcová dáma", "kárová desítka", "křížový kluk"),
+    "is": ("spaðaás", "hjartadrottning", "tígultía", "laufagosi"),
+}
+
+
+def test_every_card_has_a_whole_name_of_its_own(app: Flask, language: str) -> None:
+    """Which screen readers and the spoken verdict say; it is inflected where the language does."""
+    with app.test_request_context(headers={"Cookie": f"language={language}"}):
+        names = {code: sentence(name) for code, name in CARD_NAMES.items()}
+        face = card_face(parse_card("QH"))
+    assert len({*names.values()}) == 53
+    assert tuple(names[code] for code in ("AS", "QH", "TD", "JC")) == NAMED[language]
+    assert f'aria-label="{names["QH"]}"' in face
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

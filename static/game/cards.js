@@ -1,6 +1,6 @@
 // The card grid below the fields for cards: types into the active field, and shows how many of each card are used.
 
-import { code, rankSign, say, splitCards } from "./text.js";
+import { cardName, code, rankSign, say, splitCards } from "./text.js";
 
 const SUITS = [
   ["♠", "spades"],
@@ -31,7 +31,7 @@ const rankKey = (rank) => {
   const joker = rank === "JK";
   const button = key("", { rank }, joker ? "joker" : "");
   const [label, count] = [document.createElement("span"), document.createElement("small")];
-  label.textContent = joker ? say("joker") : rankSign(rank);
+  label.textContent = joker ? say("JK") : rankSign(rank);
   count.ariaHidden = "true";
   button.append(label, count);
   return button;
@@ -115,12 +115,12 @@ export class CardGrid {
       const used = this.used(card);
       button.querySelector("small").textContent = used ? `×${used}` : "";
       button.ariaDisabled = String(this.left(card) < 1);
-      button.ariaLabel = used ? `${card} ×${used}` : card;
+      button.ariaLabel = used ? `${cardName(card)} ×${used}` : cardName(card);
     }
     let index = 0;
     const chip = (card) => {
       const button = key(card, { chip: String(index++) }, CHIPS["♥♦♣HDC".indexOf(card.at(-1)) % 3] ?? "chip");
-      button.ariaLabel = say("takeAway", { card });
+      button.ariaLabel = say("takeAway", { card: cardName(card) });
       return button;
     };
     const melds = this.field.value.split("\n").filter((line) => line.trim());

@@ -11,6 +11,9 @@ const LETTERS = { T: "10", A: own[0], K: own[1], Q: own[2], J: own[3] };
 // Return a rank of a code as the reader's cards show it.
 export const rankSign = (rank) => LETTERS[rank] ?? rank;
 
+// Return a card's whole name; what is no card stays as it is.
+export const cardName = (card) => words[code(card)] ?? card;
+
 // Return a sentence in the page's language (web/assets/script_words.py), with its `{name}` filled in.
 export const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 

@@ -1,13 +1,11 @@
 // Read the verdict aloud, after a tap, where the browser can. Everything that is read stands on the page, too.
 
-import { code, say } from "../game/text.js";
+import { cardName, say } from "../game/text.js";
 
-const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
-const RANKS = { A: "ace", J: "jack", Q: "queen", K: "king" };
 const READ = "#verdict > p:not(.aloud), .reasons > li > p";
-const CARD = /(?:10|Kn|[2-9A-ZÁ])([♠♥♦♣])/g;
+const CARD = /(?:10|Kn|[2-9A-ZÁ])[♠♥♦♣]/g;
 
-// Return the text of the verdict and its reasons as sentences to be spoken; a card is its rank and suit in words.
+// Return the text of the verdict and its reasons as sentences to be spoken; a card is its whole name.
 const spoken = () =>
   [...document.querySelectorAll(READ)]
     .map((part) => {
@@ -15,10 +13,7 @@ const spoken = () =>
       for (const id of copy.querySelectorAll(".id")) id.remove();
       for (const face of copy.querySelectorAll(".face")) face.after(",");
       const text = copy.textContent.replace(/\s+/g, " ").replace(/[\s,]+$/, "");
-      return text.replace(CARD, (card, suit) => {
-        const rank = RANKS[code(card)[0]];
-        return say("cardSpoken", { rank: rank ? say(rank) : card.slice(0, -1), suit: say(SUITS[suit]) });
-      });
+      return text.replace(CARD, cardName);
     })
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(" ");

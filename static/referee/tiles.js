@@ -1,6 +1,6 @@
 // Show the melds as tiles, moved by taps. The text fields stay the source of truth and are written at once.
 
-import { code, rankSign, splitCards } from "./../game/text.js";
+import { cardName, code, rankSign, splitCards } from "./../game/text.js";
 
 const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const COLOURS = { "♠": "black", "♥": "red", "♦": "orange", "♣": "blue" };
@@ -111,6 +111,7 @@ export class Tabletop {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = face(card);
+    button.ariaLabel = cardName(card);
     button.className = `tile ${COLOURS[face(card).slice(-1)] ?? "joker"}`;
     button.dataset.tile = id;
     button.ariaPressed = "false";

@@ -1,5 +1,6 @@
 // Render an answer found on the phone as the server's page shows it (templates/referee/_verdict.html).
 
+import { cardName } from "../game/text.js";
 import { displayOrder, handOrder } from "./display-order.js";
 import { headline, headlineParts, signs, values } from "./headline.js";
 import { cardOf, codeOf, mend } from "./judge.js";
@@ -53,7 +54,8 @@ export class Words {
   face(card) {
     const code = codeOf(card);
     if (code === "JK") return made("span", { class: "face joker" }, this.words.joker);
-    return made("span", { class: `face ${COLOURS[code[1]]}` }, signs(code));
+    const named = { role: "img", "aria-label": cardName(code) };
+    return made("span", { class: `face ${COLOURS[code[1]]}`, ...named }, signs(code));
   }
 
   faces(cards) {

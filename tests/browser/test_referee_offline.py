@@ -177,7 +177,7 @@ def test_the_referee_of_a_game_that_was_seen_answers_without_network(
     phone.goto(f"{game}/referee/meld")
     phone.locator("#cards").fill("7h 8h jk")
     phone.get_by_role("button", name="Judge").click()
-    phone.locator("#verdict").get_by_role("button", name="9♥").click()
+    phone.locator("#verdict").get_by_role("button", name="nine of hearts").click()
     expect(phone.locator("#cards")).to_have_value("7h 8h JK=9H")
     expect(phone.locator("#verdict .word")).to_have_text("A run of three: 35 points")
     expect(phone.locator("#verdict")).to_contain_text("Answered offline by this phone")

@@ -156,7 +156,7 @@ def test_a_card_laid_off_was_in_the_hand_before_and_may_be_tapped_in_both(phone:
 def test_a_tapped_card_is_taken_away_by_a_tap(phone: Page, made: dict[str, str]) -> None:
     phone.goto(made["da-500"] + "/referee/meld")
     Thumb(phone).lay("7♥", "8♥", "K♠")
-    phone.get_by_role("button", name="Remove 8♥").tap()
+    phone.get_by_role("button", name="Remove eight of hearts").tap()
     expect(phone.locator("#cards")).to_have_value("7♥ K♠")
 
 
@@ -178,7 +178,7 @@ def test_what_the_joker_stands_for_is_asked_and_tapped(phone: Page, made: dict[s
     phone.get_by_role("button", name="Judge").tap()
     expect(word(phone)).to_have_text("A run of three: 30 points")
     axe(phone)
-    phone.get_by_role("button", name="9♥").tap()
+    phone.get_by_role("button", name="nine of hearts").tap()
     expect(word(phone)).to_have_text("A run of three: 30 points")
     expect(phone.locator("#cards")).to_have_value(re.compile("JK=9H"))
 

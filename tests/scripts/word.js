@@ -24,6 +24,7 @@ class Element {
   }
 }
 
+globalThis.words = {};
 globalThis.document = { createElement: (tag) => new Element(tag), documentElement: { lang: "en" } };
 globalThis.Intl = {
   PluralRules: class {

@@ -1,5 +1,6 @@
 """Translated sentences of the scripts, sent as a small script of data that browsers cache."""
 
+from ...rules.card_names import CARD_NAMES
 from ...rules.errors import N_
 from ..text import _
 
@@ -72,16 +73,11 @@ WORDS = {
     "hearts": N_("hearts"),
     "diamonds": N_("diamonds"),
     "clubs": N_("clubs"),
-    "joker": N_("Joker"),
-    "ace": N_("ace"),
-    "jack": N_("jack"),
-    "queen": N_("queen"),
-    "king": N_("king"),
-    "cardSpoken": N_("{rank} of {suit}"),
     "readAloud": N_("Read aloud"),
     "stopReading": N_("Stop reading"),
     "newMeld": N_("New meld"),
     "takeAway": N_("Remove {card}"),
+    **CARD_NAMES,
 }
 """Sentences by the key that scripts use; scripts fill in what is in braces."""
 

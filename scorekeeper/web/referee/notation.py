@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from ...rules.card_names import CARD_NAMES
 from ...rules.cards import Card, Suit
 from ...rules.letters import with_joker_codes
 from ...rules.reasons import Sum
@@ -80,11 +81,12 @@ def named_cards_text(cards: Iterable[tuple[Card, Card | None]]) -> str:
 
 
 def card_face(card: Card) -> Markup:
-    """Return a card as HTML, in its suit's colour."""
-    colour = "joker" if card.suit is None else _COLOURS[card.suit]
-    return Markup('<span class="face {}">{}</span>').format(
-        colour, _("Joker") if card.suit is None else card_text(card)
-    )
+    """Return a card as HTML, in its suit's colour, with its whole name for screen readers."""
+    name = _(CARD_NAMES[card.code])
+    if card.suit is None:
+        return Markup('<span class="face joker">{}</span>').format(name)
+    shown = Markup('<span class="face {}" role="img" aria-label="{}">{}</span>')
+    return shown.format(_COLOURS[card.suit], name, card_text(card))
 
 
 def faces(cards: Sequence[Card]) -> Markup:
