@@ -1,4 +1,4 @@
-"""The work at the start and once a day: remove old games, and files that killed processes left behind."""
+"""The work at the start and once a day: fill caches, remove old games, and files that killed processes left behind."""
 
 import logging
 import threading
@@ -6,6 +6,7 @@ import threading
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
+from ..rules import solver
 from ..services.games.deleting import purge_deleted_games, purge_unplayed_games
 from ..services.paper.printing import SheetCache
 from ..sheets import printer
@@ -32,10 +33,14 @@ def sweep_at_start(app: Flask) -> None:
 
 
 def keep_house(app: Flask, every: float = _DAY) -> threading.Event:
-    """Remove old games and files `every` so many seconds, in a thread that ends when the returned event is set."""
+    """Prepare for the first questions; remove old games and files `every` so many seconds.
+
+    That is done in a thread, which ends when the returned event is set.
+    """
     ending = threading.Event()
 
     def work() -> None:
+        solver.prepare()
         while not ending.wait(every):
             purge(app)
             _cache(app).sweep()

@@ -80,4 +80,4 @@ CLOSING_WAY_FIELDS: dict[str, Any] = dict.fromkeys(CLOSING_WAYS, (bool | None, N
 class Shape(BaseModel):
     """A JSON object: unknown keys are refused, nothing is converted, null is the same as left out."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)

@@ -15,6 +15,9 @@ from .device import remember
 from .forms import described
 from .text import bdi, moment, phrase, plural_phrase, points, signed
 
+# Babel knows them, too, but loads all data of a language for its name, which is half of the first page after a start.
+_NAMES = {"en": "English", "da": "Dansk", "nb": "Norsk bokmål", "de": "Deutsch", "cs": "Čeština", "is": "Íslenska"}
+
 R = TypeVar("R", bound=AnyResponse)
 
 
@@ -82,8 +85,9 @@ def language() -> str:
 
 def languages() -> dict[str, str]:
     """Return the languages that can be chosen, each in its own words, by tag; none while there is only one."""
-    named = {tag: (locale.display_name or tag) for tag, locale in LANGUAGES.items()}
-    return {tag: name[:1].upper() + name[1:] for tag, name in named.items()} if len(named) > 1 else {}
+    if len(LANGUAGES) == 1:
+        return {}
+    return {tag: _NAMES.get(tag) or locale.display_name or tag for tag, locale in LANGUAGES.items()}
 
 
 def card_letters() -> str:

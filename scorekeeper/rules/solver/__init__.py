@@ -22,6 +22,7 @@ from .arranging import Aim, Arrangement, TableCannotBeArranged, arrange, can_arr
 from .budget import UNITS, Budget
 from .dealing import LaidMeld
 from .opening import counts_otherwise, points_to_open
+from .strategy import prepare
 
 __all__ = [
     "UNITS",
@@ -35,4 +36,5 @@ __all__ = [
     "counts_otherwise",
     "fewest_points_left",
     "points_to_open",
+    "prepare",
 ]

@@ -114,7 +114,7 @@ def _improved(bound: Bound, stage: int, updates: int, budget: Budget) -> Bound:
 def prepare() -> None:
     """Fill the caches for two packs where melds may hold any number of jokers, the commonest game.
 
-    It takes some hundredths of a second, and a question to a process that has just started half of its time.
+    It takes some hundredths of a second, half of the time of the first question. The server does it after its start.
     """
     wants = [Want(have, need) for have in range(3) for need in range(have + 1)]
     for jokers in (0, 2):
@@ -126,6 +126,3 @@ def prepare() -> None:
         demand = Demand(SetRules(True, 3, 4, True, JokerLimit.NONE), jokers, False, True)
         for four in combinations_with_replacement(wants, 4):
             table_of(demand, four)
-
-
-prepare()

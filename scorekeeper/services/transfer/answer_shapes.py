@@ -101,7 +101,7 @@ class KnockerShape(Shape):
 class FactsShape(Shape):
     """The facts that pages word; others are kept as they are."""
 
-    model_config = ConfigDict(extra="allow", strict=True)
+    model_config = ConfigDict(extra="allow", strict=True, defer_build=True)
 
     points: Score | None = None
     draw: Score | None = None
