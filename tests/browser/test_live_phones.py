@@ -366,19 +366,28 @@ MEASURE = """() => {
   const box = (each) => each.getBoundingClientRect();
   const parts = [...rows, ...totals, ...document.querySelectorAll("#headline, #next-deal .dealer, .clock")].map(box);
   const before = (one, other) => one.right <= other.left + 1 || one.bottom <= other.top + 1;
+  const broken = (name) => { // the lines of its longest word
+    const text = name.querySelector("bdi").firstChild, range = document.createRange();
+    const word = text.data.split(/(?<=-)| /).reduce((one, other) => (one.length < other.length ? other : one));
+    range.setStart(text, text.data.indexOf(word));
+    range.setEnd(text, text.data.indexOf(word) + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  };
+  const names = [...document.querySelectorAll(".totals .name")];
   const pairs = rows.map(box).flatMap((one, at, all) => all.slice(at + 1).map((other) => [one, other]));
   return [
     Math.min(...totals.map((each) => parseFloat(getComputedStyle(each).fontSize) / innerHeight)) >= 0.1,
     parts.every(({ top, left }) => top >= 0 && left >= 0),
     parts.every(({ bottom, right }) => bottom <= innerHeight + 1 && right <= innerWidth + 1),
     pairs.every(([one, other]) => before(one, other) || before(other, one)),
-    Math.min(...[...document.querySelectorAll(".totals .name")].map((each) => each.clientWidth)) >= 60,
+    Math.min(...names.map((each) => each.clientWidth)) >= 60,
+    !names.some(broken),
   ];
 }"""
 
 
 def test_on_every_screen_all_totals_are_a_tenth_of_its_height(page: Page, live_app: Flask, live_server: str) -> None:
-    """With two and with eight players, long names and totals; nothing is cut off, covered or scrolled."""
+    """With two and with eight players, long names and totals; no word is broken, nothing cut, covered or scrolled."""
     page.context.add_cookies([{"name": "device", "value": "T" * 32, "url": live_server}])
     for number in (2, 4, 5, 8):
         names = MANY[:number]
@@ -390,4 +399,4 @@ def test_on_every_screen_all_totals_are_a_tenth_of_its_height(page: Page, live_a
         page.goto(f"/games/{game}/big")
         for width, height in SCREENS:
             page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(MEASURE) == [True] * 5, (number, width, height)
+            assert page.evaluate(MEASURE) == [True] * 6, (number, width, height)

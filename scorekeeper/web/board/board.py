@@ -23,6 +23,8 @@ from .names import heading, shortened
 from .result import result_words
 from .rows import SHOWN, cells, rows_of
 
+_LONG, _WIDE = 16, 7  # letters of a name and of a word that need smaller ones in the big view
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
@@ -33,6 +35,13 @@ class PlayerLine:
     total: str
     note: str
     best: bool
+
+    @property
+    def letters(self) -> str:
+        """CSS classes for the size of the name: `long`, and `wide` if one of its words is."""
+        words = self.name.replace("-", "- ").split()
+        wide = max(map(len, words), default=0) > _WIDE
+        return " long" * (len(self.name) > _LONG) + " wide" * wide
 
 
 @dataclass(frozen=True)
