@@ -461,7 +461,7 @@ def _false_call(page: Page, name: str) -> None:
     page.locator("#callers-row").get_by_text(name, exact=True).tap()
     page.locator("[name=table]").fill("3h 4h 5h")
     page.get_by_role("button", name="Judge").tap()
-    page.get_by_role("button", name="Accept and book the penalty").tap()
+    page.get_by_role("button", name="Accept with penalty").tap()
     expect(page.get_by_text(f"{name} has −50 from a ruling.")).to_be_visible()
 
 
