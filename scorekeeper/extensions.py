@@ -152,8 +152,10 @@ def _reader_key(language: str, letters: str) -> str:
 
 @lru_cache(maxsize=256)
 def _preferred(accepted: str, supported: tuple[str, ...]) -> str:
-    values = [(ALIASES.get(tag, tag), quality) for tag, quality in parse_accept_header(accepted, LanguageAccept)]
-    return LanguageAccept(values).best_match(supported) or _SOURCE
+    """Return the first supported language, by quality; "de-AT" asks for "de", too (RFC 4647, 3.4, lookup)."""
+    ranges = [tag.lower() for tag, quality in parse_accept_header(accepted, LanguageAccept) if quality > 0]
+    wanted = (ALIASES.get(tag, tag) for full in ranges for tag in (full, full.partition("-")[0]))
+    return next((tag for tag in wanted if tag in supported), _SOURCE)
 
 
 def reader_language() -> str:

@@ -60,6 +60,8 @@ def _add(response: Response) -> Response:
             response.headers.add(name, value)
     if current_app.config["SCOREKEEPER"].secure_cookies:
         response.headers.setdefault(*_HSTS)
+    if "reader" in g and not is_api(request_ctx.request):
+        response.vary.update(("Accept-Language", "Cookie"))
     if "cache-control" not in present and request.endpoint != "static" and not by_htmx():
         response.headers.add(*_REVALIDATE)
     return response

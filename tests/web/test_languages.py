@@ -55,6 +55,7 @@ def test_the_browsers_language_is_chosen_and_the_switch_overrides_it(app: Flask)
     browser.given_game("da-500", "Anna", "Bo")
     german = browser.client.get("/", headers={"Accept-Language": "de-DE,de;q=0.9,da;q=0.5"})
     assert '<html lang="da"' in german.text
+    assert {"Accept-Language", "Cookie"} <= set(german.headers["Vary"].split(", "))
     page = browser.get("/")
     assert page.root.all("html")[0].attrs["lang"] == "en"
     named = {node.attrs["value"]: node.text for node in page.root.all("button", name="language")}
@@ -90,11 +91,17 @@ def test_what_is_no_language_is_not_kept(plain: Browser) -> None:
         *(("da", None, "da"), ("de,da;q=0.1", None, "da"), ("en,da", None, "en"), ("", None, "en")),
         *(("no", None, "nb"), ("nn-NO,no;q=0.8", None, "nb"), ("nb-NO", None, "nb"), ("da", "en", "en")),
         *(("en", "da", "da"), ("da", "xx", "da"), ("*", None, "en"), ("x" * 5_000, None, "en")),
+        *(
+            ("da-DK,en;q=0.5", None, "da"),
+            ("en;q=0.5,DA-dk", None, "da"),
+            ("da;q=0,en", None, "en"),
+            ("sv", None, "en"),
+        ),
     ],
 )
 @pytest.mark.usefixtures("danish")
 def test_the_best_language_is_found(accepted: str, chosen: str | None, language: str) -> None:
-    """A reader of any Norwegian gets bokmål."""
+    """A reader of any Norwegian gets bokmål, and "da-DK" Danish before English."""
     assert preferred_language(accepted, chosen) == language
 
 
