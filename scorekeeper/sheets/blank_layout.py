@@ -35,7 +35,7 @@ def blank_layout(sheet: BlankSheet, paper: Paper) -> Layout:
 
 def blank_rows(layout: Layout) -> int:
     """Return the number of rows to try first; it may be too high, then fewer are tried."""
-    return int((layout.height - 2 * layout.margin - 30) / layout.row)
+    return int((layout.height - 2 * layout.margin - 54) / layout.row)
 
 
 def card_layout(paper: Paper, letter: float) -> Layout:

@@ -14,13 +14,13 @@ from markupsafe import Markup
 from ..config.paths import TEMPLATES
 from ..templating import release_contexts
 from .curves import MARKS
-from .layout import Layout, mark_width
+from .layout import FIELD, NUMBER_COLUMN, Layout, mark_width
 from .letters import FRAME, has_missing_glyphs, printable
 from .model import BlankSheet, CardSheet, GameSheet, RulesSheet, SheetRow, Totals
 from .paper_chart import Drawing, drawing
 
-_NUMBER_COLUMN = 11
 _BETWEEN_TAGS = re.compile(r">\s*\n\s*<")  # line breaks of the templates, which WeasyPrint would lay out as text
+_RUN_HYPHEN = re.compile(r"(?:(?<=\b\w)|(?<=\b10))-(?=(?:\w|10)\b)")  # of K-A-2, not of DA-05, which readers search for
 _STRIPED_ROUNDS, _STRIPED_PLAYERS = 20, 6  # from which on every second row is shaded
 
 
@@ -58,7 +58,13 @@ def _(message: str, **values: object) -> str:
 
 
 def _printable(value: object) -> object:
-    return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    """Return text as it is printed: lines begin with no separator, and break no run of cards.
+
+    Markup stays as it is, and so do the paths of drawings, which templates mark as safe.
+    """
+    if not isinstance(value, str) or isinstance(value, Markup):
+        return value
+    return _RUN_HYPHEN.sub("\u2011", printable(value).replace(" · ", "\u00a0· "))
 
 
 @lru_cache(maxsize=1)
@@ -70,7 +76,8 @@ def stylesheet() -> str:
 def render_html(template: str, layout: Layout, *, numbered: bool = True, **context: Any) -> str:
     """Return the HTML of a sheet, with page numbers if `numbered`; `context` are the variables of its template."""
     page_of = _("page {page} of {pages}", page='" counter(page) "', pages='" counter(pages) "')
-    measures = {"layout": layout, "number_column": _NUMBER_COLUMN, "page_of": f'"{page_of}"', "numbered": numbered}
+    measures: dict[str, Any] = {"layout": layout, "number_column": NUMBER_COLUMN, "field": FIELD, "numbered": numbered}
+    measures["page_of"] = f'"{page_of}"'
     html = _environment().get_template(f"sheets/{template}.html").render(**measures, **context)
     return _BETWEEN_TAGS.sub("><", html)
 

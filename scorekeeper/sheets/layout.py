@@ -49,7 +49,8 @@ _LEAST = 5.5  # points; smaller figures cannot be read at a table
 _LONG = 4  # index into _SETTINGS for a game on several pages
 _SIGNATURE = 36  # mm of width, at least, for a signature
 _SIGNATURES_APART = 8  # mm
-_REMARKS = 5  # mm above the line for remarks
+FIELD = 13  # mm of height of a box to write in
+_FIELD_GAP = 3  # mm above it
 _HAND = 10  # mm of free height above a signature line
 
 
@@ -97,6 +98,11 @@ class Layout:
     def fitted(self, word: str) -> float:
         """Return the font size of a word that stands in the place of a figure."""
         return min(self.figures * 0.8, (self.cell - _PADDING) / (len(word) * _WIDTH))
+
+    @staticmethod
+    def label(*labels: str) -> float:
+        """Return the largest font size in which every word of the `labels` of rows fits the column of the numbers."""
+        return min(8.5, (NUMBER_COLUMN - _PADDING) / (longest_word(labels) * _LETTER))
 
     @property
     def inset(self) -> float:
@@ -205,7 +211,7 @@ def _signatures_height(sheet: GameSheet, layout: Layout) -> float:
     letters = layout.signature(count) / (layout.small * _WIDTH)
     lines = max(ceil(len(name) / letters) for name in sheet.signatures)
     line = layout.small * 1.3 * _POINT
-    return ceil(count / layout.signatures(count)) * (_HAND + 1 + lines * line) + 2 + _REMARKS + line
+    return ceil(count / layout.signatures(count)) * (_HAND + 1 + lines * line) + FIELD + _FIELD_GAP
 
 
 def longest_word(names: Sequence[str]) -> int:

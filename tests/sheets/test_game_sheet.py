@@ -9,7 +9,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from scorekeeper.sheets.html import game_html, single_part
-from scorekeeper.sheets.layout import Paper, game_layouts
+from scorekeeper.sheets.layout import Paper, game_layouts, with_readable_totals
 from scorekeeper.sheets.model import Cell, Code, Emblem, GameSheet, Totals
 from scorekeeper.sheets.press import FACES, FALLBACK, FONTS
 from scorekeeper.sheets.printer import Press, print_game
@@ -205,6 +205,23 @@ def test_every_round_that_counts_has_its_dealer_and_the_winner_has_a_frame(press
     assert [group.startswith(' class="won"') for group in html.split("<colgroup")[2:]] == [True, True, False]
 
 
+def test_runs_of_cards_and_separators_stay_with_what_stands_before_them() -> None:
+    """The paths of drawings are as they are: a hyphen in them is a minus sign."""
+    sheet = made(NAMES[:2], 3, emblem=Emblem("♠"), house_rules=("K-A-2 is a run.", "Jokers-only melds."))
+    html = _html(sheet)
+    assert "K\u2011A\u20112 is a run.\u00a0· Jokers-only" in html
+    assert '<path d="M0-10C10-2' in html
+
+
+@pytest.mark.parametrize("word", ["void", "gestrichen", "annulleret"])
+def test_a_word_in_the_place_of_a_figure_fits_its_cell(word: str) -> None:
+    for players in (2, 8, 15):
+        sheet = with_readable_totals(made(NAMES[:players], 12), Paper.A4)
+        for layout in game_layouts(sheet, Paper.A4):
+            assert 4 < layout.fitted(word) <= layout.figures
+            assert len(word) * 0.165 * layout.fitted(word) <= layout.cell
+
+
 def test_the_same_sheet_gives_the_same_bytes(press: Press) -> None:
     sheet = made(NAMES[:4], 40)
     assert print_game(press, sheet, Paper.A4, EPOCH) == print_game(press, sheet, Paper.A4, EPOCH)
@@ -219,8 +236,9 @@ def test_a_sheet_begins_with_the_winner_then_game_and_evening_and_has_the_mark_o
         order = ("<svg", drawn, "<h1>Ida wins.", "By 5 points.", "Friday’s game", "Rommy", "20 November", "<table")
         places = [html.index(text, html.index("<h1>") if text[0].isalnum() else 0) for text in order]
         assert places == sorted(places)
-        assert "Place, remarks:" in _html(made(NAMES[:2], 3, signatures=NAMES[:2])), "to be signed"
-        assert "Place, remarks:" not in html
+        signed = _html(made(NAMES[:2], 3, signatures=NAMES[:2]))
+        assert [text in signed for text in ("Place:", "Remarks:")] == [True, True], "boxes to write in"
+        assert "Remarks:" not in html
         assert "Friday\\2019 s game \\b7  r 2" in html, "in the footer"
 
 

@@ -82,7 +82,8 @@ def test_a_sheet_says_who_wrote_when_and_whose_penalties(app: Flask, plain: Brow
     with app.test_request_context():
         view = load_game(game.rsplit("/", 1)[1])
         sheet, other = (game_sheet(view, SheetChoices(ZoneInfo(zone))) for zone in ("UTC", "Asia/Tokyo"))
-    assert sheet.facts[1:] == ("4 rounds", "written by Kitchen tablet, Ole’s phone", "♠ went out", "● dealt")
+    signs = ("♠\u00a0went\u00a0out", "●\u00a0dealt")
+    assert sheet.facts[1:] == ("4 rounds", "written by Kitchen tablet, Ole’s phone", *signs)
     assert re.fullmatch(r"[A-Z]\w+day \d+ \w+ \d{4}, \d\d:\d\d UTC.*", sheet.facts[0])
     assert sheet.facts[0] != other.facts[0]
     assert sheet.places == ("1st=", "1st=")
@@ -463,7 +464,8 @@ def test_a_blank_sheet_says_what_a_table_asks_and_has_room_for_the_result(app: F
     assert [head.text for head in root.all("th", cls="of-round")] == ["dealer"]
     assert len(root.all("col", cls="wide")) == 2
     assert [row.all("th")[0].text for row in root.all("tr")][-2:] == ["total", "place"]
-    assert "Won by:" in root.text
+    boxes = [box.text for box in root.all("div", cls="fields")]
+    assert boxes == ["Date:Place:", "Remarks:Won by:Signed:"]
     many = [""] * 8
     for names, paper, headings in ((many[:4], Paper.A4, 1), (many, Paper.A4, 0), (many, Paper.A5, 0)):
         assert len(with_writable_columns(replace(sheet, names=tuple(names)), paper).of_round) == headings

@@ -44,9 +44,13 @@ def facts(view: GameView, zone: ZoneInfo) -> Iterator[str]:
         names = ", ".join(list(writers)[:_WRITERS])
         yield sentence(N_("written by {names}"), {"names": names + ("…" if len(writers) > _WRITERS else "")})
     if any(round_.round.closer and round_.round.how is How.OUT for round_ in view.counting):
-        yield sentence(N_("♠ went out"))
+        yield _unbroken(sentence(N_("♠ went out")))
     if view.dealers:
-        yield sentence(N_("● dealt"))
+        yield _unbroken(sentence(N_("● dealt")))
+
+
+def _unbroken(text: str) -> str:
+    return text.replace(" ", "\u00a0")
 
 
 def _evening(begun: datetime, ended: datetime | None, zone: ZoneInfo) -> str:
