@@ -2,7 +2,7 @@
 
 import click
 
-from ..config.messages import _
+from .common import word_rules
 from .language import Command
 
 
@@ -12,11 +12,13 @@ class CommandAboutGames(Command):
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help; the games are imported only now, for that takes a while."""
         from ..rules.variants import VARIANTS
+        from ..services.wording import list_pattern
 
         *keys, last = VARIANTS
         game = next(key for key, variant in VARIANTS.items() if variant.call.allowed)
 
-        listed = _("{some} or {last}", some=", ".join(keys), last=last)
+        word_rules()
+        listed = list_pattern("or").format(some=", ".join(keys), last=last)
 
         def filled(text: str | None) -> str | None:
             return text and text.replace("GAMES", listed).replace("GAME", game)

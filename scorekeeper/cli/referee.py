@@ -221,17 +221,16 @@ def _words(answer: "AnswerJson", schema: SituationSchema, stands: str) -> list[s
     ]
     lines.append(_(_STANDS[stands, stands == answer["verdict"], answer["settled"]]))
     for reason in answer["reasons"]:
-        cards = f" ({' '.join(reason['cards'])})" if reason["cards"] else ""
-        rule = f" [{reason['rule']['key']}]" if reason["rule"] else ""
-        missing = " " + _("Tell it: {part}", part=_part(reason["missing"], schema)) if "missing" in reason else ""
-        lines.append(f"- {reason['text']}{cards}{rule}{missing}")
+        cards = [f"({' '.join(reason['cards'])})"] if reason["cards"] else []
+        rule = [f"[{reason['rule']['key']}]"] if reason["rule"] else []
+        missing = [_("Tell it: {part}", part=_part(reason["missing"], schema))] if "missing" in reason else []
+        lines.append(" ".join(["-", reason["text"], *cards, *rule, *missing]))
     lines += [f"  {key.replace('_', ' ')}: {_shown(value)}" for key, value in answer["facts"].items()]
     for reading in answer["readings"]:
-        rule = f" [{reading['rule']['key']}]"
-        if reading["option"]:
-            rule = " " + _("(house rule {rule})", rule=f"{reading['option']}={json.dumps(reading['choice'])}") + rule
-        then = " " + _("Then: {headline}", headline=reading["headline"]) if reading["headline"] else ""
-        lines.append(f"? {reading['text']}{rule}{then}")
+        chosen = f"{reading['option']}={json.dumps(reading['choice'])}" if reading["option"] else ""
+        option = [_("(house rule {rule})", rule=chosen)] if chosen else []
+        then = [_("Then: {headline}", headline=reading["headline"])] if reading["headline"] else []
+        lines.append(" ".join(["?", reading["text"], *option, f"[{reading['rule']['key']}]", *then]))
     return lines
 
 

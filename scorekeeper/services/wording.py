@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from functools import cache
+from typing import Literal, cast
 
 from ..rules.cards import Card, Rank
 from ..rules.errors import N_, Problem
@@ -15,7 +16,7 @@ from ..rules.scoring.plausibility import Finding
 _LONGEST = 300
 _MOST_PARTS, _LONGEST_SUM = 10, 80  # parts and characters of a sum that names each card
 _SHORTEST = 4  # a name is not cut further
-_JOKER, AND, _AS = N_("joker"), N_("{some} and {last}"), N_("{card} as {role}")
+_JOKER, _AS = N_("joker"), N_("{card} as {role}")
 _LABELS = frozenset({"way", "penalty", "how"})  # the names of values that are marked words themselves
 _ROWS = frozenset({"places"})  # those that are rows of ranks, "K-A-2"
 
@@ -147,7 +148,20 @@ def _counted_card(part: Addend, signs: Mapping[Card, str]) -> str:
 def _listed(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
-    return _translate(AND).format(some=", ".join(parts[:-1]), last=parts[-1])
+    return list_pattern().format(some=", ".join(parts[:-1]), last=parts[-1])
+
+
+def list_pattern(style: Literal["standard", "or"] = "standard") -> str:
+    """Return how the reader's language joins a list: `{some} and {last}`, or with "or" if `style` is that."""
+    return _list_pattern(_reader().language, style)
+
+
+@cache
+def _list_pattern(language: str, style: Literal["standard", "or"]) -> str:
+    from babel.lists import format_list  # here: some commands need none
+
+    locale = "en_GB" if language == "en" else language.replace("-", "_")  # no comma before "and"
+    return format_list(["{some}", "{last}"], style, locale)
 
 
 def _cut(text: str, longest: int) -> str:
@@ -156,7 +170,7 @@ def _cut(text: str, longest: int) -> str:
 
 def list_words() -> dict[str, str]:
     """Return the words with which lists and sums of cards are shown, in the reader's language."""
-    return {"joker": _translate(_JOKER), "and": _translate(AND), "as": _translate(_AS)}
+    return {"joker": _translate(_JOKER), "and": list_pattern(), "as": _translate(_AS)}
 
 
 def headline_sentence(headline: Headline) -> str:

@@ -12,7 +12,7 @@ from ..rules.errors import Problem
 from ..rules.referee.headlines import Headline
 from ..rules.scoring.plausibility import Finding
 from ..services.dates import moment_words
-from ..services.wording import AND, fitting_values
+from ..services.wording import fitting_values, list_pattern
 
 _LONGEST = 120
 _SAMPLES = range(101)  # they contain every CLDR plural category of integers of every language
@@ -30,10 +30,10 @@ def phrase(message: str, **values: object) -> Markup:
     return text.format(**values) if values else text
 
 
-def plural(one: str, several: str, number: float) -> str:
+def plural(one: str, several: str, number: float, **values: object) -> str:
     """Translate a sentence with the plural form for `number`, its `{num}`."""
     shown = number if isinstance(number, int) else format_decimal(number)
-    return current_reader().ngettext(one, several, number).format(num=shown)
+    return current_reader().ngettext(one, several, number).format(num=shown, **values)
 
 
 def plural_phrase(one: str, several: str, number: int, **values: object) -> Markup:
@@ -114,7 +114,7 @@ def _shown(value: object) -> object:
         return value
     if isinstance(value, tuple) and value:
         *some, last = (bdi(each) if isinstance(each, str) else escape(each) for each in value)
-        return worded(AND, {"some": Markup(", ").join(some), "last": last}) if some else last
+        return Markup(list_pattern()).format(some=Markup(", ").join(some), last=last) if some else last
     if isinstance(value, int) and not isinstance(value, bool):
         return points(value)
     return bdi(value) if isinstance(value, str) else value

@@ -158,7 +158,7 @@ ACTIONS = {
     "rounds.void": Action(_at("./rounds/1", "/void", why="twice"), "Round 1 is void.", {"why": _LONG}),
     "join.accept": Action(_join, "Round 2 is next."),
     "join.enter": Action(_code, "Round 2 is next.", {"code": "ABCD"}),
-    "sharing.invite": Action(_share, "Or open localhost/join and enter", viewers_may=True),
+    "sharing.invite": Action(_share, "Or open localhost/join and enter this code:", viewers_may=True),
     "sharing.hand": Action(_at("./share", "/hand-over", mine="keep"), "Works for one device and ten minutes."),
     "sharing.withdraw": Action(_withdraw, "withdrawn"),
     "this_device.name": Action(_at("/device", "/name", name="Anna’s phone"), "is called Anna’s phone", {"name": _LONG}),

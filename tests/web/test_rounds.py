@@ -82,7 +82,7 @@ def test_a_correction_changes_the_totals_and_stands_in_the_history(visitor: Brow
     assert "Anna leads 100" in visitor.get(game).text
     history = visitor.get(f"{game}/history")
     assert "Round 1 was corrected." in history.text
-    assert "Anna 50 → became 100" in history.text
+    assert "Anna 50 → 100 50, now 100" in history.text
     assert "a card was <hidden>" in history.text
     assert "Round 1 was entered." in history.text
     assert "The game started." in history.text
@@ -196,7 +196,7 @@ def test_a_round_tells_its_own_history_and_no_other_rounds(visitor: Browser, gam
     ]
     assert "Why: <twice>" in told[0]
     assert "Why: one more card" in told[1]
-    assert "Bo 0 → became −5" in told[1]
+    assert "Bo 0 → −5 0, now −5" in told[1]
     assert "Anna 50" in told[2]
 
 

@@ -114,7 +114,7 @@ def test_the_documents_are_what_the_data_says(app: Flask, variant: Variant) -> N
         ("da-500", {"jokers": 0}, {"Pack": "52 cards, no jokers", "Values": "2–9: 5 · 10, J, Q, K: 10 · A: 15"}),
         ("nb-rummy", {}, {"Values": "2–K: 2–13 · A: 1 · joker: 30", "To open": "30 points", "Ends at": "3 rounds"}),
         ("de-romme", {"twos_wild": True}, {"Values": "2: 50 · 3–9: face value · 10, J, Q, K: 10 · A: 11 · joker: 50"}),
-        ("cs-500", {}, {"Pack": "54 cards, 2 of them jokers; from 5 players on 108"}),
+        ("cs-500", {}, {"Pack": "54 cards, 2 of them jokers; from 5 players on: 108"}),
         ("is-rommi", {}, {"Deal": "2 players: 10, 3–4 players: 7, 5–6 players: 6"}),
     ],
 )

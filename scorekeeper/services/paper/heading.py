@@ -26,7 +26,7 @@ def standing_text(view: GameView) -> str:
     """Return who won and with what, or after which round the totals stand so."""
     winners = view.standing.winners
     if winners:
-        values: dict[str, object] = {"names": ", ".join(winners), "points": total_text(view, winners[0])}
+        values: dict[str, object] = {"names": winners, "points": total_text(view, winners[0])}
         one, several = N_("{names} wins with {points}."), N_("{names} share the win with {points}.")
         return sentence(one if len(winners) == 1 else several, values)
     if not view.counting:

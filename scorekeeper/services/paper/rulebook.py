@@ -152,7 +152,7 @@ def _pack(variant: Variant) -> str:
     if deck.two_packs_from is None:
         return text
     values = {"players": deck.two_packs_from, "cards": deck.size(deck.two_packs_from)}
-    return text + "; " + sentence(N_("from {players} players on {cards}"), values)
+    return sentence(N_("{pack}; from {players} players on: {cards}"), {"pack": text, **values})
 
 
 def _deal(variant: Variant) -> str:

@@ -183,4 +183,4 @@ def _option(variant: Variant, other: OtherReading) -> str | None:
 
 def _full_text(rule: Rule) -> str:
     text = sentence(rule.text)
-    return f"{text} {sentence(rule.default)}" if isinstance(rule, Ambiguity) else text
+    return " ".join((text, sentence(rule.default))) if isinstance(rule, Ambiguity) else text

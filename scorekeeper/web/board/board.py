@@ -17,7 +17,7 @@ from ...services.games.views import GameView
 from ...services.live.hub import GameVersion
 from ...services.referee.clock import Clock, load_clock
 from ..referee.words import waiting_sentences
-from ..text import _, finding_words, names, plural, points, say, signed, worded
+from ..text import _, finding_words, plural, points, say, signed, worded
 from .chart import Chart, chart
 from .names import heading, shortened
 from .result import result_words
@@ -137,7 +137,7 @@ class Board:
         if len(winners) == 1:
             return say(_("{name} wins."), name=winners[0])
         if winners:
-            return say(_("{names} share the win."), names=names(winners))
+            return say(_("{names} share the win."), names=tuple(winners))
         if view.warnings:
             return Markup(" ").join(finding_words(finding) for finding in view.warnings)
         return say(_("Round {number} is next."), number=len(view.rounds) + 1)

@@ -11,7 +11,7 @@ from ...documents import DecisionDocument, RoundDocument, SubjectDocument
 from ...rules.scoring.ending import placings, standing
 from ...services.games.state import ROUND_CHANGES, RULING_CHANGES, RevisionRow, StoredRound, What
 from ...services.games.views import GameView
-from ..text import _, bdi, names, say, signed
+from ..text import _, bdi, say, signed
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def _news(view: GameView, gains: Mapping[str, int], *, was_over: bool) -> list[M
         if gains and old != new and len(new) == 1:
             news.append(say(_("{name} is now in the lead."), name=new[0]))
         elif gains and old != new:
-            news.append(say(_("{names} are now tied for the lead."), names=names(new)))
+            news.append(say(_("{names} are now tied for the lead."), names=tuple(new)))
     if view.dealer:
         news.append(say(_("{name} deals next."), name=view.dealer))
     return news

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from ...services.games.views import GameView
 from ...services.paper.chart_data import totals_chart
 from ...sheets.curves import LINES, MARKS, ChartData, Plot, Point, spread
-from ..text import _, names, plural, points, say
+from ..text import _, plural, points, say
 from .names import shortened
 
 _LABELS = 16  # distance of the labels, in px of the smallest phone, which are the units of the drawing
@@ -105,7 +105,7 @@ def _sentence(view: GameView, placed: Sequence[str]) -> Markup:
     if len(leading) == len(placed):
         return say(_("Everybody is tied."))
     if len(leading) > 1:
-        return say(_("{names} are tied for the lead."), names=names(leading))
+        return say(_("{names} are tied for the lead."), names=tuple(leading))
     since = leads_since(view, leading[0])
     if since == view.counting[0].number:
         return say(_("{name} has led since the first round."), name=leading[0])
@@ -127,5 +127,5 @@ def leads_since(view: GameView, leader: str) -> int:
 
 def _described(view: GameView) -> str:
     """Return the text alternative of the chart."""
-    after = plural("After one round:", "After {num} rounds:", len(view.counting))
-    return f"{after} " + ", ".join(f"{name} {points(view.totals[name])}" for _place, name in view.placings)
+    totals = ", ".join(f"{name} {points(view.totals[name])}" for _place, name in view.placings)
+    return plural("After one round: {totals}", "After {num} rounds: {totals}", len(view.counting), totals=totals)

@@ -95,7 +95,7 @@ def _news(before: Standing, after: Standing) -> Markup:
     if not after.ended or before.winners == after.winners:
         return Markup()
     if before.ended:
-        return say(_("With this, the win went to {names}."), names=names(after.winners))
+        return say(_("With this, the win went to {names}."), names=tuple(after.winners))
     return say(_("With this, the game was over. Won by: {names}."), names=names(after.winners))
 
 
@@ -176,7 +176,7 @@ def _round_differences(before: RoundView, after: RoundView) -> list[Markup]:
 def _setup_differences(before: Setup, after: Setup, variant: Variant) -> list[Markup]:
     found = []
     if before.name != after.name:
-        old_name, new_name = (setup.name or _("none") for setup in (before, after))
+        old_name, new_name = (setup.name or _("no name") for setup in (before, after))
         found.append(say(_("The game’s name: {old} → {new}."), old=old_name, new=new_name))
     old, new, known = dict(before.players), dict(after.players), before.names
     for player, name in new.items():

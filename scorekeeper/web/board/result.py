@@ -4,7 +4,7 @@ from markupsafe import Markup, escape
 
 from ...rules.model.terms import Wins
 from ...services.games.views import GameView
-from ..text import _, names, plural, say
+from ..text import _, plural, say
 from .chart import leads_since
 
 
@@ -24,7 +24,7 @@ def _margin(view: GameView, winner: str) -> list[Markup]:
     margin = view.totals[winner] - view.totals[behind[0]]
     chips = view.variant.scoring.chips
     by = plural("one chip", "{num} chips", margin) if chips else plural("one point", "{num} points", margin)
-    return [say(_("By {margin}, ahead of {names}."), margin=escape(by), names=names(behind))]
+    return [say(_("By {margin}, ahead of {names}."), margin=escape(by), names=tuple(behind))]
 
 
 def _decided(view: GameView, winner: str) -> Markup:

@@ -13,6 +13,7 @@ from ...rules.reasons import Path
 from ...rules.referee.questions.meld import next_joker_may_be
 from ...rules.referee.ruling import Verdict
 from ...services.referee.ask import Asked
+from ...services.wording import list_pattern
 from ..text import _, say
 from .notation import faces
 from .verdict import VerdictView
@@ -134,4 +135,4 @@ def _any_of(cards: Sequence[Card]) -> Markup:
     shown = [faces([card]) for card in cards]
     if len(shown) == 1:
         return shown[0]
-    return say(_("{some} or {last}"), some=Markup(", ").join(shown[:-1]), last=shown[-1])
+    return Markup(list_pattern("or")).format(some=Markup(", ").join(shown[:-1]), last=shown[-1])

@@ -5,6 +5,7 @@ from typing import TypedDict
 from ...rules.errors import N_
 from ...rules.referee.tile_words import in_words_of
 from ...services.referee.offline_rules import OfflineRules, offline_rules
+from ...services.wording import list_pattern
 from ..text import _, plural_forms
 from .forms.fields import missing_words
 from .forms.form import RefereeForm
@@ -16,7 +17,6 @@ WORDS = {
     "mayBe": N_("The joker may be {cards}."),
     "joker": N_("Joker"),
     "gap": N_("gap"),
-    "or": N_("{some} or {last}"),
     "mendJoker": N_("With the joker as {cards} it’s a meld."),
     "mendDrop": N_("Without {cards} it’s a meld."),
     "mendAdd": N_("With {cards} added it’s a meld."),
@@ -75,6 +75,7 @@ def offline_data(form: RefereeForm, *, writes: bool) -> OfflineData:
         "carried": offline_rules(variant, len(form.game.players)),
         "words": {
             **{key: _(in_words_of(variant, sentence)) for key, sentence in WORDS.items()},
+            "or": list_pattern("or"),
             "whichCards": _(missing_words(page.fields[0], variant)),
             "points": plural_forms("{num} point", "{num} points"),
             "here": _(_HERE),

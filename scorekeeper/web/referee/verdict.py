@@ -248,4 +248,4 @@ def _otherwise(variant: Variant, reading: Reading, headline: Markup) -> Markup:
 
 def _full_text(rule: Rule) -> Markup:
     text = worded(rule.text)
-    return text + " " + worded(rule.default) if isinstance(rule, Ambiguity) else text
+    return Markup(" ").join((text, worded(rule.default))) if isinstance(rule, Ambiguity) else text

@@ -6,6 +6,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from ...documents import DecisionDocument
+from ...rules.errors import N_
 from ...rules.referee.remarks import due_at_once
 from ...rules.scoring.scoring import Line
 from ...services.dates import day_words
@@ -15,6 +16,12 @@ from ...services.games.views import GameView
 from ...services.referee.ruling_views import RulingView, Status
 from ..text import _, points, say
 
+_QUOTED = N_("“{text}”")
+_DECIDED_BY = {
+    Status.ACCEPTED: N_("Accepted by {name}"),
+    Status.OVERRULED: N_("Overruled by {name}: the table decided differently"),
+    Status.REVOKED: N_("Revoked by {name}"),
+}
 _NONE: DecisionDocument = {"id": "", "status": Status.GIVEN, "round": None, "penalties": []}
 
 
@@ -33,7 +40,7 @@ def decision_sentence(revision: RevisionSummary, game_id: str, headline: Markup 
         Status.REVOKED: _("Ruling {number} was revoked."),
     }
     sentence = say(sentences.get(ruling["status"], _("Ruling {number} was decided.")), number=number)
-    quoted = [Markup("“{}”").format(headline)] if headline else []
+    quoted = [say(_(_QUOTED), text=headline)] if headline else []
     return Markup(" ").join([sentence, *quoted, *charges(ruling)])
 
 
@@ -43,7 +50,8 @@ def _house_rule_sentence(what: str, number: Markup, headline: Markup | None) -> 
         "redo": _("The house rule from ruling {number} was redone."),
     }
     sentence = say(sentences.get(what, _("Ruling {number} led to a house rule.")), number=number)
-    return sentence + Markup(" “{}”").format(headline) if headline and what != "undo" else sentence
+    quoted = [say(_(_QUOTED), text=headline)] if headline and what != "undo" else []
+    return Markup(" ").join([sentence, *quoted])
 
 
 def charges(decision: DecisionDocument) -> Iterator[Markup]:
@@ -97,15 +105,15 @@ def earlier_sentence(earlier: RulingView, headline: Markup) -> Markup:
 def status_word(view: RulingView) -> Markup:
     """Return the status of a ruling in words, with who decided."""
     decision = view.decision
+    if decision and decision.who and view.status in _DECIDED_BY:
+        return say(_(_DECIDED_BY[view.status]), name=decision.who)
     words = {
         Status.GIVEN: _("Decided by your table") if view.settled_by_table else _("Not decided"),
         Status.ACCEPTED: _("Accepted"),
         Status.OVERRULED: _("Overruled: the table decided differently"),
         Status.REVOKED: _("Revoked"),
     }
-    if decision is None or not decision.who:
-        return say(words[view.status])
-    return say(_("{status} by {name}"), status=Markup(words[view.status]), name=decision.who)
+    return say(words[view.status])
 
 
 def charged(view: RulingView) -> list[str | Markup]:

@@ -59,7 +59,8 @@ class RoundPage:
         if round_.how is How.OUT:
             return say(_("{name} went out."), name=round_.closer)
         empty = say(_("The stock was empty.") if round_.how is How.STOCK_EMPTY else _("The pool was empty."))
-        return empty + " " + say(_("The table let {name} win."), name=round_.closer) if round_.closer else empty
+        won = [say(_("The table let {name} win."), name=round_.closer)] if round_.closer else []
+        return Markup(" ").join([empty, *won])
 
     @cached_property
     def warnings(self) -> list[Markup]:
