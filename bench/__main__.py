@@ -5,6 +5,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
+from scorekeeper.extensions import LANGUAGES
+
 from . import arrange, browsing, figures, live, paper, questions, refereeing, tap_latency, wire
 from .figures import Figure
 
@@ -29,6 +31,7 @@ def _pages(quick: bool) -> Iterator[Figure]:
     seconds, pairs = (0.5, 3) if quick else (2.0, 7)
     measures: list[Callable[[], Figure]] = [
         lambda: figures.scoreboard(seconds, pairs),
+        lambda: figures.scoreboard(seconds, pairs, "cs"),
         lambda: figures.saved_round(50 if quick else 300),
         lambda: figures.long_game(seconds, pairs),
         lambda: figures.full_store(50_000 if quick else 1_000_000, seconds, pairs),
@@ -49,6 +52,7 @@ def _live(quick: bool) -> Iterator[Figure]:
         lambda: live.commit_to_phones(1, rounds, idle),
         lambda: live.commit_to_phones(50, rounds, idle),
         lambda: live.commit_to_phones(200, rounds, idle),
+        lambda: live.commit_to_phones(200, rounds, idle, tuple(LANGUAGES)),
         lambda: live.held(1000, rounds),
         lambda: live.two_processes(200, rounds),
         lambda: live.poll(200 if quick else 2000),

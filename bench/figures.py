@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from urllib.parse import urlencode, urljoin
 
+from scorekeeper.extensions import LANGUAGES
+
 from .serving import Client, Server, free_port, serving, throughput, wait_for
 from .store import PLAYERS, Store, fresh_store
 
@@ -69,12 +71,12 @@ def _median_ms(times: list[float]) -> str:
     return f"{statistics.median(times) * 1000:.2f} ms"
 
 
-def scoreboard(seconds: float, pairs: int) -> Figure:
-    """Throughput of a scoreboard of ten rounds, relative to the baseline's table of the same rows."""
+def scoreboard(seconds: float, pairs: int, language: str = "en") -> Figure:
+    """Throughput of a scoreboard of ten rounds in a language, relative to the baseline's table of the same rows."""
     with fresh_store() as store:
         game = store.add_game("ten", 10)
         with serving(*APP, store.env) as ours, serving(*BASELINE, {"BASELINE_URL": store.url}) as baseline:
-            cookies = _cookies(store, ours, game)
+            cookies = _cookies(store, ours, game) | {"language": language}
             _warm(ours, baseline, game, cookies)
             one, other = paired(
                 lambda: throughput(ours.port, f"/games/{game}", cookies, seconds),
@@ -84,7 +86,10 @@ def scoreboard(seconds: float, pairs: int) -> Figure:
     ratio = ratio_of(one, other)
     rates = f"{statistics.median(one):.0f}/s against {statistics.median(other):.0f}/s"
     return Figure(
-        "scoreboard of 10 rounds, throughput", f"{ratio:.0%} of the baseline ({rates})", "≥ 60 %", ratio >= 0.6
+        f"scoreboard of 10 rounds in {language}, throughput",
+        f"{ratio:.0%} of the baseline ({rates})",
+        "≥ 60 %",
+        ratio >= 0.6,
     )
 
 
@@ -190,20 +195,25 @@ def full_store(rounds: int, seconds: float, pairs: int) -> Figure:
 
 
 def first_load() -> Figure:
-    """Compressed size and number of requests of the home page's first load."""
+    """Compressed size and number of requests of the home page's first load, in the language that needs most."""
     with fresh_store() as store, serving(*APP, store.env) as server:
-        client = Client(server.port)
-        page = client.request("GET", "/", headers=("Accept-Encoding: gzip",))
-        html = gzip.decompress(page.body) if page.headers.get("content-encoding") == ["gzip"] else page.body
-        size, loads = 0, _Fields(html.decode()).loads
-        for path in ("/", *loads):
-            answer = client.request("GET", urljoin("/", path), headers=(ENCODINGS,))
-            if answer.status != 200:
-                raise RuntimeError(f"{path} was answered by {answer.status}")
-            size += len(answer.body) + sum(len(k) + len(v) + 4 for k, vs in answer.headers.items() for v in vs)
-    requests = 1 + len(loads)
-    found = f"{size / 1000:.1f} kB in {requests} requests"
+        size, requests, language = max((*_first_load(server, tag), tag) for tag in LANGUAGES)
+    found = f"{size / 1000:.1f} kB in {requests} requests ({language}, the largest of {len(LANGUAGES)} languages)"
     return Figure("first load, compressed", found, "≤ 50 kB, ≤ 5 requests", size <= 50_000 and requests <= 5)
+
+
+def _first_load(server: Server, language: str) -> tuple[int, int]:
+    """Return the compressed size and the number of requests of the first load in a language."""
+    client = Client(server.port, {"language": language})
+    page = client.request("GET", "/", headers=("Accept-Encoding: gzip",))
+    html = gzip.decompress(page.body) if page.headers.get("content-encoding") == ["gzip"] else page.body
+    size, loads = 0, _Fields(html.decode()).loads
+    for path in ("/", *loads):
+        answer = client.request("GET", urljoin("/", path), headers=(ENCODINGS,))
+        if answer.status != 200:
+            raise RuntimeError(f"{path} was answered by {answer.status}")
+        size += len(answer.body) + sum(len(k) + len(v) + 4 for k, vs in answer.headers.items() for v in vs)
+    return size, 1 + len(loads)
 
 
 def start_up(times: int) -> Figure:

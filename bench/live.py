@@ -6,9 +6,10 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import cycle
 
 from sqlalchemy import insert
 
@@ -76,13 +77,13 @@ class Scorer:
         return began
 
 
-def commit_to_phones(phones: int, rounds: int, idle: float) -> Figure:
-    """Latency for `phones` phones, and the processor time of each round and of `idle` idle seconds."""
+def commit_to_phones(phones: int, rounds: int, idle: float, languages: Sequence[str] = ("en",)) -> Figure:
+    """Latency for `phones` phones, in turn in `languages`; processor time of each round and of `idle` idle seconds."""
     with fresh_store() as store, running(_SERVE, store.env) as server:
         game = store.add_game("live", 10)
         _warm(server, store, game)
         memory = server.resident_mb
-        with _watching(store, server.port, game, phones) as watchers:
+        with _watching(store, server.port, game, phones, languages=languages) as watchers:
             scorer = Scorer(Client(server.port), game, _key(store, game))
             _rounds(scorer, watchers, 1)
             held, before = (server.resident_mb - memory) / phones * 1000, _cpu(server)
@@ -93,6 +94,7 @@ def commit_to_phones(phones: int, rounds: int, idle: float) -> Figure:
             busy = (_cpu(server) - before) / rounds / phones * 1000
     costs = f"{busy:.2f} ms CPU a phone and round, {resting:.1f} a minute at rest, {held:.0f} kB"
     name = f"a commit on {phones} watching phone{'s' if phones > 1 else ''}"
+    name += f" in {len(languages)} languages" if len(languages) > 1 else ""
     return Figure(name, f"{_spread(took)}; {costs}", f"p95 {GOAL_MS:.0f} ms", _p95(took) <= GOAL_MS)
 
 
@@ -214,14 +216,23 @@ def _secrets(store: Store, game: str, phones: int) -> list[str]:
 
 
 @contextmanager
-def _watching(store: Store, port: int, game: str, phones: int, known: list[str] | None = None) -> Iterator[Watchers]:
+def _watching(
+    store: Store,
+    port: int,
+    game: str,
+    phones: int,
+    known: list[str] | None = None,
+    languages: Sequence[str] = ("en",),
+) -> Iterator[Watchers]:
     """Connect `phones` watching phones to a server until the block ends."""
+    secrets = known or _secrets(store, game, phones)
+    cookies = [f"device={secret}; language={tag}" for secret, tag in zip(secrets, cycle(languages), strict=False)]
     command = [sys.executable, "-m", "bench.watchers", str(port), game]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdin is not None
     assert process.stdout is not None
     try:
-        process.stdin.write(json.dumps(known or _secrets(store, game, phones)) + "\n")
+        process.stdin.write(json.dumps(cookies) + "\n")
         process.stdin.flush()
         yield Watchers(process, int(process.stdout.readline()))
     finally:

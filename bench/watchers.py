@@ -1,6 +1,6 @@
 """Simulated phones that watch a game, many in one process: each has a stream, and fetches each new board.
 
-`python -m bench.watchers PORT GAME`, with the phones' secrets on the first line. It answers with how many streams it
+`python -m bench.watchers PORT GAME`, with the phones' cookies on the first line. It answers with how many streams it
 got; then to each line "watch" with "watching", and with the moment at which each phone had its board, when all have.
 """
 
@@ -22,7 +22,7 @@ class Phone:
 
     port: int
     game: str
-    secret: str
+    cookies: str
     version: int = 0
     etag: str = "none"
     shown_at: float = 0.0
@@ -82,7 +82,7 @@ class Phone:
         lines = (
             f"GET /games/{self.game}/{part} HTTP/1.1",
             "Host: localhost",
-            f"Cookie: device={self.secret}",
+            f"Cookie: {self.cookies}",
             *headers,
         )
         return ("\r\n".join(lines) + "\r\n\r\n").encode()
@@ -113,7 +113,7 @@ def main() -> None:
     """Execute the commands on stdin."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     port, game = int(sys.argv[1]), sys.argv[2]
-    phones = [Phone(port, game, secret) for secret in json.loads(sys.stdin.readline())]
+    phones = [Phone(port, game, cookies) for cookies in json.loads(sys.stdin.readline())]
     listening = [phone for phone in phones if phone.listen()]
     print(len(listening), flush=True)
     for _line in sys.stdin:

@@ -12,6 +12,7 @@ from ..services.paper.printing import SheetCache
 from ..sheets import printer
 
 _DAY = 24 * 3600.0
+_SETTLED = 2.0  # seconds after the start, when the first page is answered
 
 _log = logging.getLogger(__name__)
 
@@ -40,7 +41,8 @@ def keep_house(app: Flask, every: float = _DAY) -> threading.Event:
     ending = threading.Event()
 
     def work() -> None:
-        solver.prepare()
+        if not ending.wait(_SETTLED):
+            solver.prepare()
         while not ending.wait(every):
             purge(app)
             _cache(app).sweep()
