@@ -10,6 +10,7 @@ from scorekeeper.rules.cards import parse_card
 from scorekeeper.rules.letters import LETTERS, usual_letters
 from scorekeeper.rules.referee.headlines import LONGEST
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services.paper.rulebook import meld_fact
 from scorekeeper.services.referee.ask import answer_document
 from scorekeeper.services.referee.situations import SITUATIONS
 from scorekeeper.services.wording import sentence
@@ -90,3 +91,8 @@ def test_the_pages_of_every_game_are_in_the_language(app: Flask, language: str, 
     assert "Leaflet" not in rules
     assert letters_in_rows(rules) <= {*LETTERS[usual_letters(language)].split()}
     assert browser.get("/").text != english.get("/").text
+    with app.test_request_context(headers={"Cookie": f"language={language}"}):
+        explained = ": ".join(meld_fact(VARIANTS[variant]))
+    assert ("whist" in explained) == (language == "da")  # a Danish “stik” is a trick in other games
+    assert all(explained in browser.get(f"{game}{page}").text for page in ("/referee", "/referee/meld"))
+    assert explained.split(": ")[1] in rules

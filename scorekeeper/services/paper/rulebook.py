@@ -114,11 +114,18 @@ _PACKS: Mapping[tuple[bool, bool], str] = {  # tiles, with jokers
 }
 _ENDS_AT = N_("{target} points")
 _ENDS_AFTER = N_("{rounds} rounds")
+_MELDS: Mapping[tuple[bool, bool], str] = {  # sets, runs
+    # Translators: explain the word where it means something else in other games, as the Danish “stik” does.
+    (True, True): N_("a set (one rank) or a run (ranks in a row)"),
+    (True, False): N_("a set (one rank)"),
+    (False, True): N_("a run (ranks in a row)"),
+}
 _LABELS: Mapping[str, str] = {
     "players": N_("Players"),
     "pack": N_("Pack"),
     "deal": N_("Deal"),
     "first": N_("First"),
+    "meld": N_("Meld"),
     "values": N_("Values"),
     "opening": N_("To open"),
     "ends": N_("Ends at"),
@@ -130,6 +137,11 @@ def table_facts(variant: Variant) -> tuple[tuple[str, str], ...]:
     return tuple(_facts(variant, "deal", "values", "opening", "ends"))
 
 
+def meld_fact(variant: Variant) -> tuple[str, str]:
+    """Return what a meld is, for newcomers, as (label, text)."""
+    return sentence(_LABELS["meld"]), sentence(_MELDS[variant.melds.sets, variant.melds.runs])
+
+
 def _facts(variant: Variant, *keys: str) -> Iterator[tuple[str, str]]:
     """Yield the facts with these keys, or all, as pairs (label, text); without those that the game has not."""
     fewest, most = variant.deal.fewest_players, variant.most_players
@@ -138,6 +150,7 @@ def _facts(variant: Variant, *keys: str) -> Iterator[tuple[str, str]]:
         "pack": _pack(variant),
         "deal": _deal(variant),
         "first": sentence(variant.deal.first) if variant.deal.first else "",
+        "meld": meld_fact(variant)[1],
         "values": card_values(variant),
         "opening": sentence(_ENDS_AT, {"target": variant.turn.opening_minimum}) if variant.turn.opening_minimum else "",
         "ends": _end(variant),

@@ -41,6 +41,7 @@ class QuestionPage:
     ends_round: bool = False  # nobody can go on, which may end the round
     complete: Callable[[SituationJson], SituationJson] = dict  # makes the situation to be judged of the fields
     intro: str = ""  # a sentence above the fields
+    explains_meld: bool = False  # what a meld is stands above the fields
     adds: Mapping[str, object] = field(default_factory=dict, hash=False)  # added to the situation of every question
     keeps_table: bool = False  # about the melds on the table before and after a turn
     tiles: str = ""  # the title in a tile game, if it has another

@@ -15,6 +15,7 @@ from ...services.errors import Invalid, KeyReused, NotNow
 from ...services.games.changes import Precondition, Stale
 from ...services.games.games import load_game
 from ...services.games.views import GameView
+from ...services.paper.rulebook import meld_fact
 from ...services.referee import decisions
 from ...services.referee.offline_rules import QUESTIONS
 from ...services.referee.precedents import earlier_rulings
@@ -62,7 +63,7 @@ def menu(game_id: str) -> Response:
     access = reader(game_id)
     view = load_game(game_id)
     first, more = first_and_more(view)
-    return page("referee/menu.html", board=board(view, access), first=first, more=more)
+    return page("referee/menu.html", board=board(view, access), first=first, more=more, meld=meld_fact(view.variant))
 
 
 @bp.get("/<slug>")
@@ -189,6 +190,7 @@ def _form_page(view: GameView, access: Access, form: RefereeForm, status: int = 
         "words": read_words(view.players, request.form),
         "claim_words": CLAIMS,
         "carried_here": offline,
+        "meld": meld_fact(view.variant) if form.page.explains_meld else (),
     }
     if offline and not by_htmx():
         context["carried"] = offline_data(form, writes=access.role is Role.SCORER)

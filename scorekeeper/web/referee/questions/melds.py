@@ -41,6 +41,7 @@ MELD = QuestionPage(
             folded=True,
         ),
     ),
+    explains_meld=True,
 )
 _TO_OPEN = QuestionField(
     "melds",
