@@ -2,8 +2,10 @@
 
 from datetime import date, datetime
 
+from babel import Locale
 from babel.dates import format_date, format_time, get_datetime_format
-from flask_babel import get_locale
+
+from .wording import reader_language
 
 
 def day_words(when: date) -> str:
@@ -18,20 +20,23 @@ def weekday_words(when: date) -> str:
 
 def clock_words(when: datetime) -> str:
     """Return the time of a moment in its own time zone, to the minute: `17:45`, `17.45`."""
-    return format_time(when, "HH:mm" if _is_english() else "short", tzinfo=when.tzinfo, locale=get_locale() or "en")
+    return format_time(when, "HH:mm" if _is_english() else "short", tzinfo=when.tzinfo, locale=_locale())
 
 
 def moment_words(when: datetime) -> str:
     """Return a moment in its own time zone, to the minute: `23 Nov 2026, 17:45`, `23. nov. 2026 17.45`."""
-    locale = get_locale() or "en"
+    locale = _locale()
     together = "{1}, {0}" if _is_english() else str(get_datetime_format("medium", locale=locale))
     return together.replace("{0}", clock_words(when)).replace("{1}", _date(when, "d MMM y", "medium"))
 
 
 def _date(when: date, english: str, length: str) -> str:
-    return format_date(when, english if _is_english() else length, locale=get_locale() or "en")
+    return format_date(when, english if _is_english() else length, locale=_locale())
 
 
 def _is_english() -> bool:
-    locale = get_locale()
-    return locale is None or locale.language == "en"
+    return _locale().language == "en"
+
+
+def _locale() -> Locale:
+    return Locale.parse(reader_language(), sep="-")

@@ -1,13 +1,12 @@
 """Render sheets as HTML for the press, from `templates/sheets`; nothing is loaded from the network."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from flask_babel import gettext
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
@@ -45,16 +44,10 @@ def _environment() -> Environment:
         finalize=_printable,
     )
     release_contexts(environment)
-    environment.globals["_"] = _
     environment.filters["mark_width"] = mark_width
     environment.filters["scaled"] = lambda dashes, line: " ".join(f"{float(n) * line:.1f}" for n in dashes.split())
     environment.filters["number"] = lambda number: str(number) if number >= 0 else f"−{-number}"
     return environment
-
-
-def _(message: str, **values: object) -> str:
-    """Translate a message of a template, which is text; `values` are escaped with it."""
-    return str(gettext(message).format(**values) if values else gettext(message))
 
 
 def _printable(value: object) -> object:
@@ -73,11 +66,13 @@ def stylesheet() -> str:
     return (TEMPLATES / "sheets" / "sheet.css").read_text("utf-8")
 
 
-def render_html(template: str, layout: Layout, *, numbered: bool = True, **context: Any) -> str:
+def render_html(
+    template: str, layout: Layout, labels: Mapping[str, str], *, numbered: bool = True, **context: Any
+) -> str:
     """Return the HTML of a sheet, with page numbers if `numbered`; `context` are the variables of its template."""
-    page_of = _("page {page} of {pages}", page='" counter(page) "', pages='" counter(pages) "')
+    page_of = labels["page_of"].format(page='" counter(page) "', pages='" counter(pages) "')
     measures: dict[str, Any] = {"layout": layout, "number_column": NUMBER_COLUMN, "field": FIELD, "numbered": numbered}
-    measures["page_of"] = f'"{page_of}"'
+    measures |= {"labels": labels, "page_of": f'"{page_of}"'}
     html = _environment().get_template(f"sheets/{template}.html").render(**measures, **context)
     return _BETWEEN_TAGS.sub("><", html)
 
@@ -94,7 +89,7 @@ def game_html(sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], *, wi
         "drawn": _drawn(sheet, layout),
         "marks": MARKS,
     }
-    return render_html("game", layout, sheet=sheet, parts=parts, **more)
+    return render_html("game", layout, sheet.labels, sheet=sheet, parts=parts, **more)
 
 
 def _drawn(sheet: GameSheet, layout: Layout) -> Drawing | None:
@@ -141,17 +136,18 @@ def _totals_after(sheet: GameSheet, count: int) -> tuple[str, ...]:
 def blank_html(sheet: BlankSheet, layout: Layout, rows: int) -> str:
     """Return the HTML of a blank sheet with `rows` rows."""
     more = {"rows": rows, "foot": "", "frame": FRAME if has_missing_glyphs(" ".join(sheet.names)) else ""}
-    return render_html("blank", layout, numbered=False, sheet=_undated(sheet), **more)
+    return render_html("blank", layout, sheet.labels, numbered=False, sheet=_undated(sheet), **more)
 
 
 def card_html(sheet: CardSheet, layout: Layout, *, numbered: bool) -> str:
     """Return the HTML of the card of house rules."""
-    return render_html("card", layout, numbered=numbered, sheet=_undated(sheet), foot="")
+    return render_html("card", layout, sheet.labels, numbered=numbered, sheet=_undated(sheet), foot="")
 
 
 def rules_html(sheet: RulesSheet, layout: Layout, *, numbered: bool) -> str:
     """Return the HTML of a game's rules."""
-    return render_html("rules", layout, numbered=numbered, sheet=_undated(sheet), foot=_css_text(sheet.title))
+    foot = _css_text(sheet.title)
+    return render_html("rules", layout, sheet.labels, numbered=numbered, sheet=_undated(sheet), foot=foot)
 
 
 def _undated(sheet: BlankSheet | CardSheet | RulesSheet) -> dict[str, Any]:

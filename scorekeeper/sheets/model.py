@@ -1,5 +1,9 @@
-"""The content of sheets, worded in the reader's language; plain values only."""
+"""The content of sheets, worded in the reader's language; plain values only.
 
+`labels` are the words that all sheets share, see `services.paper.labels`.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -72,6 +76,7 @@ class GameSheet:
     """
 
     language: str
+    labels: Mapping[str, str]
     title: str
     standing: str
     facts: tuple[str, ...]
@@ -120,6 +125,7 @@ class BlankSheet:
     """
 
     language: str
+    labels: Mapping[str, str]
     title: str
     facts: tuple[tuple[str, str], ...]
     house_rules: tuple[str, ...]
@@ -169,6 +175,7 @@ class CardSheet:
     """The card with a table's house rules, values and penalties; `agreed` are the house rules in words."""
 
     language: str
+    labels: Mapping[str, str]
     title: str
     emblem: Emblem
     lead: str
@@ -182,6 +189,7 @@ class RulesSheet:
     """A game's rules on a page; `options` are house rules that a table may choose, with the ids of their rules."""
 
     language: str
+    labels: Mapping[str, str]
     title: str
     emblem: Emblem
     facts: tuple[tuple[str, str], ...]

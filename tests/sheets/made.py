@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.services.paper.labels import labels
 from scorekeeper.sheets.curves import ChartData, Track
 from scorekeeper.sheets.model import Cell, ChartText, GameSheet, SheetRow, Totals
 
@@ -54,6 +55,7 @@ def made(
     chart = ChartText(data, "The totals round by round.", "target") if len(numbers) > 1 else None
     filled: dict[str, object] = {
         "language": "en",
+        "labels": labels(),
         "title": "Friday’s game",
         "standing": f"Standing after round {rounds}.",
         "facts": ("Rommy (500)", "20 November 2026", "rulebook da-500 1"),

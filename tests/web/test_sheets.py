@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
-from scorekeeper.extensions import limiter
+from scorekeeper.extensions import in_language, limiter
 from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.access.sheet_keys import sheet_key_of
@@ -469,6 +469,15 @@ def test_a_blank_sheet_says_what_a_table_asks_and_has_room_for_the_result(app: F
     many = [""] * 8
     for names, paper, headings in ((many[:4], Paper.A4, 1), (many, Paper.A4, 0), (many, Paper.A5, 0)):
         assert len(with_writable_columns(replace(sheet, names=tuple(names)), paper).of_round) == headings
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+def test_a_sheet_is_worded_before_it_is_printed(app: Flask) -> None:
+    """The thread that prints it has no request, and no language."""
+    with app.test_request_context(), in_language("de"):
+        sheet = blank_sheet(get_variant("de-romme"), ["Käthe", "Jörg"])
+    html = blank_html(sheet, blank_layout(sheet, Paper.A4), 20)
+    assert [text in html for text in ("Bemerkungen:", "Geber", 'lang="de"', "Remarks")] == [True, True, True, False]
 
 
 def test_a_blank_sheet_says_that_a_letter_is_lacking(plain: Browser) -> None:

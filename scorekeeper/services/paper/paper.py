@@ -4,19 +4,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from flask_babel import get_locale
-
 from ...rules.errors import N_
 from ...rules.model.terms import How
 from ...rules.scoring.payments import PAYS
 from ...sheets.model import Cell, ChartText, Code, Emblem, GameSheet, SheetRow, Totals
 from ..games.round_views import RoundView
 from ..games.views import GameView
-from ..wording import sentence
+from ..wording import reader_language, sentence
 from .agreed import house_rules
 from .chart_data import totals_chart
 from .footnotes import Footnotes
 from .heading import facts, standing_text, total_text
+from .labels import labels
 from .numbers import number, place_text
 
 
@@ -39,7 +38,8 @@ def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
     lines = tuple(_line(round_, names, footnotes, view.dealers.get(round_.number)) for round_ in view.rounds)
     ended = view.standing.ended
     return GameSheet(
-        language=str(get_locale() or "en").replace("_", "-"),
+        language=reader_language(),
+        labels=labels(),
         title=view.name or view.variant.name,
         game=view.variant.name if view.name else "",
         standing=standing_text(view),

@@ -3,21 +3,16 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from flask_babel import get_locale
-
 from ...rules.errors import N_
 from ...rules.model.options import Group
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor
 from ...sheets.model import BlankColumn, BlankSheet, CardSheet, Emblem, OpenPoint, RuleLine, RulesChapter, RulesSheet
-from ..wording import sentence
+from ..wording import reader_language, sentence
 from .agreed import house_rules
+from .labels import labels
 from .numbers import number
 from .rulebook import OptionText, Rulebook, rulebook, table_facts
-
-
-def _language() -> str:
-    return str(get_locale() or "en").replace("_", "-")
 
 
 def _emblem(variant: Variant) -> Emblem:
@@ -27,7 +22,8 @@ def _emblem(variant: Variant) -> Emblem:
 def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
     """Return a blank sheet for `names` (which may be empty strings), with the columns that the game's scoring needs."""
     return BlankSheet(
-        language=_language(),
+        language=reader_language(),
+        labels=labels(),
         title=sentence(N_("{game}\u00a0– score sheet"), {"game": variant.name}),
         facts=(*table_facts(variant), *penalties(variant)),
         house_rules=tuple(house_rules(variant)),
@@ -72,7 +68,8 @@ def card_sheet(variant: Variant, title: str | None = None) -> CardSheet:
     """Return the card of a table's house rules, with values and penalties; `title` defaults to the variant's name."""
     book, chosen = rulebook(variant), tuple(house_rules(variant))
     return CardSheet(
-        language=_language(),
+        language=reader_language(),
+        labels=labels(),
         title=title or variant.name,
         emblem=_emblem(variant),
         lead=variant.name if title else book.summary,
@@ -100,7 +97,8 @@ def rules_sheet(variant: Variant, *, of_table: bool = False) -> RulesSheet:
     values: dict[str, object] = {"title": variant.source.title, "publisher": book.publisher}
     title = N_("{game} – our rules") if of_table else N_("{game} – the rules")
     return RulesSheet(
-        language=_language(),
+        language=reader_language(),
+        labels=labels(),
         title=sentence(title, {"game": variant.name}),
         emblem=_emblem(variant),
         facts=(*book.facts, *penalties(variant)),

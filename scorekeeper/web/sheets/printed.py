@@ -86,15 +86,14 @@ def printed(key: str, word: Callable[[], Sheet], size_key: str, *, preview: bool
 
 
 def _make_in_thread(app: Flask, chosen: Mapping[str, str], word: Callable[[], Sheet]) -> bytes:
-    """Return the PDF, in request contexts of the reader's language and letters for a thread that has none.
+    """Return the PDF; a sheet is worded in a request context of the reader's language and letters.
 
-    The first context ends before printing starts, which releases its database connection.
+    The context ends before printing starts, which releases its database connection.
     """
     headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in chosen.items())}
     with app.test_request_context(headers=headers):
         sheet = word()
-    with app.test_request_context(headers=headers):
-        return sheet()
+    return sheet()
 
 
 def tagged(response: Response, key: str) -> Response:
