@@ -75,6 +75,17 @@ def test_every_card_has_a_whole_name_of_its_own(app: Flask, language: str) -> No
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
+def test_the_name_of_a_game_is_marked_as_of_its_language(app: Flask, language: str, variant: str) -> None:
+    """On the board and above its rules; not if it is the page's own language."""
+    browser = Browser(app.test_client())
+    browser.client.set_cookie("language", language)
+    own = VARIANTS[variant].language
+    for page in (browser.given_game(variant, "Anna", "Bo"), f"/rules/{variant}"):
+        [named] = browser.get(page).root.all("h1")[0].all("bdi")
+        assert named.attrs == ({} if own == language else {"lang": own})
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_the_pages_of_every_game_are_in_the_language(app: Flask, language: str, variant: str) -> None:
     browser = Browser(app.test_client())
     browser.client.set_cookie("language", language)

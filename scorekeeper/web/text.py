@@ -11,10 +11,12 @@ from ..extensions import current_reader
 from ..rules.errors import Problem
 from ..rules.referee.headlines import Headline
 from ..rules.scoring.plausibility import Finding
+from ..rules.variants import VARIANTS
 from ..services.dates import moment_words
 from ..services.wording import fitting_values, list_pattern
 
 _LONGEST = 120
+_GAMES = {variant.name: variant.language for variant in VARIANTS.values()}
 _SAMPLES = range(101)  # they contain every CLDR plural category of integers of every language
 
 
@@ -59,8 +61,13 @@ def signed(number: int) -> str:
 
 
 def bdi(text: object) -> Markup:
-    """Return `text`, a name or typed text, in a `<bdi>` element, cut to 120 characters."""
+    """Return `text`, a name or typed text, in a `<bdi>` element, cut to 120 characters.
+
+    The name of a game is marked as of that game's language.
+    """
     shown = str(text)
+    if shown in _GAMES and _GAMES[shown] != current_reader().language:
+        return Markup('<bdi lang="{}">{}</bdi>').format(_GAMES[shown], shown)
     if len(shown) > _LONGEST:
         shown = shown[: _LONGEST - 1] + "…"
     return Markup("<bdi>{}</bdi>").format(shown)

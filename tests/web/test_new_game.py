@@ -31,7 +31,8 @@ def test_the_games_of_the_readers_language_come_first(plain: Browser, language: 
     keys = [link.attrs["href"].rpartition("/")[2] for link in page.root.all("a", cls="card")]
     assert keys[0] == first
     names = [VARIANTS[key].name for key in keys[1:]]
-    assert names == sorted(names)
+    assert names == [name for name in ("500 Rummy", "Rommé", "Rommí", "Rommy (500)", "Rummy") if name in names]
+    assert len(names) == 4
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -182,7 +182,7 @@ def test_the_rules_are_one_tap_from_wherever_one_asks_what_a_card_counts(plain: 
         assert links[f"{game}/rules"] == ("Rules" if "/rounds/" in url else "Rules and values")
     plain.enter(game, "p0", p0_points="5", p1_points="5")
     assert list(_rules_links(plain.get(f"{game}/rounds/1/edit"))) == [f"{game}/rules"]
-    assert list(_rules_links(plain.get("/games/new"))) == [f"/rules/{key}" for key in VARIANTS]
+    assert sorted(_rules_links(plain.get("/games/new"))) == [f"/rules/{key}" for key in VARIANTS]
     assert list(_rules_links(plain.get("/games/new/de-romme"))) == ["/rules/de-romme"]
 
 

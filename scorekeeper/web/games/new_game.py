@@ -1,5 +1,7 @@
 """A new game: which of the games, then who plays and by which house rules; or the same once more."""
 
+from unicodedata import normalize
+
 from flask import Blueprint, abort, request, session, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -29,7 +31,7 @@ _LOOKED_AT = 8  # latest games from which the lineups are taken
 def choose() -> Response:
     """Show the games that can be played: those of the reader's language first, the others by name."""
     language = reader_language()
-    ordered = sorted(VARIANTS.values(), key=lambda each: (each.language != language, each.name))
+    ordered = sorted(VARIANTS.values(), key=lambda each: (each.language != language, normalize("NFD", each.name)))
     return page("games/choose.html", games_to_play=[(each, traits(each)) for each in ordered])
 
 
