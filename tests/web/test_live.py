@@ -15,13 +15,16 @@ from sqlalchemy import event, update
 
 from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
+from scorekeeper.extensions import LANGUAGES, reader_key
+from scorekeeper.rules.letters import usual_letters
 from scorekeeper.server import Server
-from scorekeeper.services.access.access import Role
+from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.live.hub import HAND_OVER, MAX_PER_DEVICE, MAX_PER_NETWORK, MAX_STREAMS, Hub
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant
 from scorekeeper.store.queries import GameVersion
+from scorekeeper.web.board import live
 
 from .conftest import join
 from .pages import Browser
@@ -247,6 +250,30 @@ def test_the_board_that_many_fetch_is_made_once_and_costs_watchers_no_query(
     listening.close()
     assert plain.get(f"{game}/board").status == 200
     assert asked
+
+
+def test_a_board_is_made_once_for_each_version_language_and_role(
+    app: Flask, plain: Browser, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    viewer = join(app, game, Role.VIEWER)
+    made: list[tuple[Role, str]] = []
+    render = live._render
+
+    def counted(access: Access) -> tuple[GameVersion, str]:
+        made.append((access.role, reader_key()))
+        return render(access)
+
+    monkeypatch.setattr(live, "_render", counted)
+    readers = [(language, letters) for language in LANGUAGES for letters in (usual_letters(language), "EKDB")]
+    for rounds in (1, 2):
+        for language, letters in readers * 3:
+            for browser in (plain, viewer):
+                browser.client.set_cookie("language", language)
+                browser.client.set_cookie("letters", letters)
+                assert browser.client.get(f"{game}/board").status_code == 200
+        assert len(made) == len({*made}) * rounds == len(readers) * 2 * rounds
+        plain.client.set_cookie("language", "en")
+        enter(plain, game)
 
 
 def test_the_big_view_has_the_totals_and_nothing_to_tap(app: Flask, game: str) -> None:
