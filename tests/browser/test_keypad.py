@@ -79,6 +79,29 @@ def test_four_players_take_fourteen_taps_at_most(four: Thumb) -> None:
     assert four.taps == 13
 
 
+@pytest.mark.parametrize(
+    ("variant", "typed", "most"),
+    [("nb-rummy", ("", "12", "7", "20"), 9), ("cs-500", ("35", "60", "45", "20", "15", "5", "85", "30"), 24)],
+)
+def test_no_tap_is_for_nothing(page: Page, variant: str, typed: tuple[str, ...], most: int) -> None:
+    """Who went out, the digits, the next player, Save: nine for four with tiles, 24 for eight players with cards."""
+    names = ("Anna", "Bo", "Cleo", "Dan", "Eva", "Fia", "Gus", "Hal")[: len(typed)]
+    given(page, variant, *names)
+    page.get_by_role("link", name="Enter round").click()
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    page.wait_for_load_state()
+    thumb = Thumb(page)
+    thumb.out("Anna")
+    filled = [digits for digits in typed if digits]
+    for number, digits in enumerate(filled):
+        if number:
+            thumb.next()
+        thumb.keys(*digits)
+    thumb.save()
+    assert totals(page)["Anna"] == (typed[0] or "39")
+    assert thumb.taps == most
+
+
 def test_a_minus_costs_one_tap_more(four: Thumb) -> None:
     """It may be tapped before or after the digits."""
     four.out("Bo")

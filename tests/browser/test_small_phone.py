@@ -8,6 +8,8 @@ from flask import Flask
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from scorekeeper.extensions import LANGUAGES
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
@@ -27,15 +29,20 @@ EIGHT = (
     "Hal",
 )
 Axe = Callable[[Page], None]
+_BEYOND = "element => element.scrollWidth - element.clientWidth"
 
 
-def _game(app: Flask, *players: str) -> str:
-    """Make a Czech game to 2500 with two rounds; return its URL."""
-    body = {"variant": "cs-500", "players": list(players), "house_rules": {"target": 2500}}
+def _game(app: Flask, *players: str, variant: str = "cs-500") -> str:
+    """Make a game, a Czech one to 2500, with two rounds; return its URL."""
+    rules = {"target": 2500} if variant == "cs-500" else {}
+    body = {"variant": variant, "players": list(players), "house_rules": rules}
     with app.app_context():
         game = games.create_game_for(DEVICE, body)
         for number in (1, 2):
-            entries = {name: {"points": 55 * number + 5 * seat} for seat, name in enumerate(players)}
+            entered = "points" if VARIANTS[variant].scoring.table_scores else "minus"
+            entries = {name: {entered: 55 * number + 5 * seat} for seat, name in enumerate(players)}
+            if entered == "minus":
+                entries[players[-1]] = {"minus": 0}
             round_ = {"closer": players[-1], "entries": entries, "accept_warnings": True}
             rounds.enter_round(game, received(NewRound, round_), Precondition())
     return f"/games/{game}"
@@ -100,18 +107,50 @@ def _edge(phone: Page) -> tuple[int, ...]:
 
 def test_six_players_fit_and_a_shade_says_that_eight_go_on(phone: Page, six: str, eight: str) -> None:
     """The shade leaves when the table is scrolled to its end."""
-    wide = "element => element.scrollWidth - element.clientWidth"
     phone.goto(six)
-    assert phone.locator(".scroll").evaluate(wide) == 0
+    assert phone.locator(".scroll").evaluate(_BEYOND) == 0
     phone.goto(eight)
     region = phone.locator(".scroll")
-    assert region.evaluate(wide) > 0
+    assert region.evaluate(_BEYOND) > 0
     region.scroll_into_view_if_needed()
     region.evaluate("element => element.scrollIntoView({ block: 'center' })")
     begun = _edge(phone)
     region.evaluate("element => element.scrollTo(1000, 0)")
     ended = _edge(phone)
     assert sum(begun) < sum(ended) - 40
+
+
+_TWO_LINES = """() => [...document.querySelectorAll("main .button:not(.wide)")].filter(each => {
+  const range = document.createRange();
+  range.selectNodeContents(each);
+  const bottoms = [...range.getClientRects()].map(({ bottom }) => bottom);
+  const lines = 1 + (Math.max(...bottoms) > Math.min(...bottoms) + 12);
+  return !each.querySelector("small, .vh") && each.checkVisibility() && lines > 1;
+}).map(each => each.textContent.trim())"""
+
+
+def test_words_fit_in_every_language(phone: Page, live_app: Flask, live_server: str) -> None:
+    """No button takes two lines, four columns fit, and a result stands beside the points that were typed."""
+    hands = _game(live_app, "Anna", "Bo", "Cleo", "Dagny", variant="de-romme")
+    danish = _game(live_app, "Anna", "Bo", "Cleo", "Dagny", variant="da-500")
+    for language in LANGUAGES:
+        phone.context.add_cookies([{"name": "language", "value": language, "url": live_server}])
+        for path in ("/", hands + "/share", "/device", hands, hands + "/rounds/2"):
+            phone.goto(path)
+            assert phone.locator("html").get_attribute("lang") == language
+            phone.evaluate("for (const each of document.querySelectorAll('main details')) each.open = true")
+            assert phone.evaluate(_TWO_LINES) == [], (language, path)
+            if path == hands:
+                assert phone.locator(".scroll").evaluate(_BEYOND) == 0, language
+        phone.goto(danish + "/referee/pile?take=whole_pile")
+        phone.locator("[name='pile']").fill("4c kh 9d")
+        phone.locator("[name='hand_before']").fill("2s 2d 7h")
+        phone.locator(".asking .actions .main").locator("visible=true").click()
+        expect(phone.locator("#verdict")).to_be_visible()
+        assert phone.evaluate(_TWO_LINES) == [], language
+    phone.goto(hands + "/rounds/2/edit")
+    rows = phone.locator(".entry").evaluate_all("all => all.map(each => each.getBoundingClientRect().height)")
+    assert max(rows) < 60
 
 
 _TALL = """() => [...document.querySelectorAll("form.round .button, .js .who .choice")]
