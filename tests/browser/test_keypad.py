@@ -271,7 +271,7 @@ def test_cards_are_tapped_in_a_grid_that_counts(four: Thumb, axe: Axe) -> None:
         page.locator(f"[data-rank='{rank}']").tap()
     page.locator("[data-rank='K']").tap(force=True)  # the one pack has no other
     expect(page.locator("#p0-melds")).to_have_value("7♠ 8♠ 9♠\nK♥ JK Q♥")
-    page.get_by_role("button", name="Remove JK").tap()
+    page.get_by_role("button", name="Remove joker").tap()
     expect(page.locator("#p0-melds")).to_have_value("7♠ 8♠ 9♠\nK♥ Q♥")
     assert counted(page)["Anna"] == "35"
     page.locator("#p0-hand").tap()
