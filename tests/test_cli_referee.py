@@ -71,7 +71,7 @@ def test_reasons_penalties_and_facts_are_told_for_people() -> None:
     result = ask(*CALL, "discard=KH", "callers=Ole")
     lines = result.stdout.splitlines()
     assert result.exit_code == 1
-    assert lines[:3] == ["No rommy: Ole −50", "- Ole: -50 points [DA-38]", "Illegal."]
+    assert lines[:3] == ["No rommy: Ole −50", "- Ole: -50 [DA-38]", "Illegal."]
     assert "[DA-38]" in lines[3]
     assert "(KH)" in lines[3]
     lines = ask("meld", "-v", "da-500", "3C", "JK", "5C").stdout.splitlines()

@@ -17,6 +17,10 @@ from .phrases import known, runs
 
 ASKED_FOR = ("da", "nb", "de", "cs", "is")
 CZECH = "nplurals=4; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 3);"
+NOUNS = (
+    *("card", "change", "character", "chip", "device", "game", "joker", "link", "meld", "minute", "pack", "player"),
+    *("point", "round", "second", "tile", "time"),
+)
 WORDS = {
     "same": {"Rommy": "a game’s name"},
     "forbidden": {"de": [{"english": r"\brounds?\b", "term": r"\bSpiele?\b", "why": "a round is a Runde"}]},
@@ -127,6 +131,15 @@ def test_placeholders_are_names_in_braces(template: Catalog) -> None:
     texts = {text for message in template for text in catalogues.as_tuple(message.id)} - {*CLICK}
     others = [text for text in texts if re.search(r"[{}%]", re.sub(r"\{[a-z]\w*\}", "", text))]
     assert [text[:24] for text in others] == ["Ask the referee QUESTION"]
+
+
+def test_a_number_beside_a_noun_has_plural_forms(template: Catalog) -> None:
+    """But where it is never one; `words.toml` has the reason."""
+    counted = re.compile(rf"\{{\w+\}} (?:(?!and\b|in\b|has\b|−)[a-z]+ )?(?:{'|'.join(NOUNS)})s?\b")
+    assert counted.search("only {most} new meld")
+    assert counted.search("{minimum} points to open")
+    alone = {message.id for message in template if isinstance(message.id, str) and counted.search(message.id)}
+    assert alone == {*catalogues.words_of()["always_several"]}
 
 
 def test_no_sentence_is_a_fragment(template: Catalog) -> None:

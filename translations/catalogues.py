@@ -27,7 +27,7 @@ FOLDER = Path(__file__).resolve().parent
 PO, MO = Path("LC_MESSAGES/messages.po"), Path("LC_MESSAGES/messages.mo")
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """The plural categories of CLDR, in the order in which a catalogue has the forms."""
-_KEYWORDS = ("N_", "plural:1,2", "NC_:1c,2", "_c:1c,2")
+_KEYWORDS = ("N_", "NN_:1,2", "plural:1,2", "NC_:1c,2", "_c:1c,2")
 _OF_RUN = re.compile(r'\btext "(.+?)"(?=[ )\n])')
 _SHOWN = 20  # faults of a language that are printed
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}|[{}]|%\(\w+\)s")  # a single brace is a fault; %()s is that of click

@@ -214,9 +214,9 @@ def _words(answer: "AnswerJson", schema: SituationSchema, stands: str) -> list[s
     """
     lines = [answer["headline"]]
     lines += [
-        _("- {player}: {points} points [{rule}]", **penalty)
+        _("- {player}: {points} [{rule}]", **penalty)
         if penalty["player"]
-        else _("- Whoever did it: {points} points [{rule}]", **penalty)
+        else _("- Whoever did it: {points} [{rule}]", **penalty)
         for penalty in answer["penalties"]
     ]
     lines.append(_(_STANDS[stands, stands == answer["verdict"], answer["settled"]]))

@@ -11,6 +11,20 @@ def N_(message: str) -> str:
     return message
 
 
+class Counted(str):
+    """A marked message with a number: the text is that for several, `one` that for one, `number` the value's name."""
+
+    one: str
+    number: str
+
+
+def NN_(one: str, several: str, number: str) -> Counted:
+    """Mark a message with forms for one and for several, which the value `number` decides."""
+    counted = Counted(several)
+    counted.one, counted.number = one, number
+    return counted
+
+
 @dataclass(frozen=True)
 class Problem:
     """One thing wrong with what was given.

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal, cast
 
 from ..rules.cards import Card, Rank
-from ..rules.errors import N_, Problem
+from ..rules.errors import N_, Counted, Problem
 from ..rules.letters import ENGLISH, in_letters, rank_signs, signs_of
 from ..rules.reasons import Addend, Sum
 from ..rules.referee.headlines import LONGEST, Headline
@@ -15,6 +15,7 @@ from ..rules.scoring.plausibility import Finding
 
 _LONGEST = 300
 _MOST_PARTS, _LONGEST_SUM = 10, 80  # parts and characters of a sum that names each card
+_SEVERAL = 9  # a number of the plural category of most numbers
 _SHORTEST = 4  # a name is not cut further
 _JOKER, _AS = N_("joker"), N_("{card} as {role}")
 _LABELS = frozenset({"way", "penalty", "how"})  # the names of values that are marked words themselves
@@ -77,14 +78,21 @@ def rank_sign(rank: Rank) -> str:
     return rank_signs(_reader().letters)[rank]
 
 
-def template(message: str) -> str:
-    """Return a marked `message` in the reader's language, the names of its values still in it."""
-    return _translate(message)
+def template(message: str, values: Mapping[str, object] | None = None) -> str:
+    """Return a marked `message` in the reader's language, the names of its values still in it.
+
+    Of a message with a number it is the form for that one of `values`; without them that for several.
+    """
+    if isinstance(message, Counted):
+        number = values[message.number] if values else _SEVERAL  # a number, or the text of one: +20, −5
+        number = int(number.replace("−", "-")) if isinstance(number, str) else cast("int", number)
+        return _reader().ngettext(message.one, message, number)
+    return _reader().gettext(message)
 
 
 def sentence(message: str, values: Mapping[str, object] | None = None) -> str:
     """Return a marked `message` in the reader's language with `values` put in; very long ones are cut."""
-    text = _reader().gettext(message)
+    text = template(message, values)
     if not values and "{" not in text:
         return text
     return text.format(**shown_values(values or {}))
@@ -184,7 +192,7 @@ def headline_sentence(headline: Headline) -> str:
 def fitting_values(headline: Headline) -> dict[str, object]:
     """Return the values of a headline as they are shown, cut, the longest first, until the sentence fits."""
     shown = shown_values(headline.values)
-    while (over := len(_translate(headline.message).removesuffix(".").format(**shown)) - LONGEST) > 0:
+    while (over := len(template(headline.message, headline.values).removesuffix(".").format(**shown)) - LONGEST) > 0:
         texts = {name: value for name, value in shown.items() if isinstance(value, str)}
         longest = max(texts, key=lambda name: len(texts[name]), default="")
         others = max((len(text) for name, text in texts.items() if name != longest), default=0)

@@ -13,7 +13,7 @@ from ..rules.referee.headlines import Headline
 from ..rules.scoring.plausibility import Finding
 from ..rules.variants import VARIANTS
 from ..services.dates import moment_words
-from ..services.wording import fitting_values, list_pattern
+from ..services.wording import fitting_values, list_pattern, template
 
 _LONGEST = 120
 _GAMES = {variant.name: variant.language for variant in VARIANTS.values()}
@@ -90,14 +90,14 @@ def say(translated: str, **values: object) -> Markup:
 
 def worded(message: str, values: Mapping[str, object] | None = None) -> Markup:
     """Translate a marked message of the rules or services, and fill in `values`, as HTML."""
-    return escape(_(message)).format(**{key: _shown(value) for key, value in (values or {}).items()})
+    return escape(template(message, values)).format(**{key: _shown(value) for key, value in (values or {}).items()})
 
 
 def headline_words(headline: Headline) -> Markup:
     """Return a headline of the referee as HTML, long names and lists cut as in `wording.headline_sentence`."""
     values = fitting_values(headline)
     shown = {name: bdi(value) if isinstance(value, str) else value for name, value in values.items()}
-    return escape(_(headline.message).removesuffix(".")).format(**shown)
+    return escape(template(headline.message, headline.values).removesuffix(".")).format(**shown)
 
 
 def problem_words(problem: Problem) -> Markup:

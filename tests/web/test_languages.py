@@ -10,11 +10,13 @@ from flask import Flask, Response
 
 from scorekeeper import extensions
 from scorekeeper.extensions import preferred_language
+from scorekeeper.rules.errors import NN_
+from scorekeeper.rules.referee.headlines import Headline
 from scorekeeper.services.dates import day_words, moment_words, weekday_words
-from scorekeeper.services.wording import Reader
+from scorekeeper.services.wording import Reader, headline_sentence, sentence, template
 from scorekeeper.web.responses import language
 from scorekeeper.web.sheets import routes
-from scorekeeper.web.text import plural
+from scorekeeper.web.text import headline_words, plural, worded
 
 from ..languages import offered
 from .pages import Browser
@@ -260,3 +262,19 @@ def test_the_letters_are_those_of_the_language_unless_others_are_chosen(plain: B
     assert answer.json
     assert "D♥ 10" in answer.json["reasons"][0]["text"]
     assert answer.json["reasons"][0]["cards"] == ["QH", "7S"]
+
+
+@pytest.mark.parametrize(("rounds", "said"), [(1, "1 runde"), (2, "2 runder"), (None, "{rounds} runder")])
+def test_a_marked_message_has_the_form_of_its_number(app: Flask, tmp_path: Path, rounds: int | None, said: str) -> None:
+    """In text, on pages and in headlines; without values it is the form for several."""
+    made = Catalog("da")
+    made.add(("{rounds} round", "{rounds} rounds"), ("{rounds} runde", "{rounds} runder"))
+    message = NN_("{rounds} round", "{rounds} rounds", "rounds")
+    with offered(app, tmp_path, made), app.test_request_context(headers={"Accept-Language": "da"}):
+        if rounds is None:
+            assert template(message) == said
+        else:
+            values = {"rounds": rounds}
+            headline = Headline("x", message, values)
+            assert [sentence(message, values), str(worded(message, values))] == [said, said]
+            assert [headline_sentence(headline), str(headline_words(headline))] == [said, said]

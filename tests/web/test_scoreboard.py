@@ -123,7 +123,7 @@ def test_equals_share_the_win(visitor: Browser) -> None:
     visitor.enter(game, "p0", p1_minus="20")
     visitor.enter(game, "p1", p0_minus="20")
     page = visitor.get(game)
-    assert "Anna, Bo share the win." in page.text
+    assert "Anna and Bo share the win." in page.text
     assert page.text.count("shares the win") == 2
     assert "The game is 2 rounds." in page.text
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ..errors import N_
+from ..errors import N_, NN_
 from ..model.variant import Variant
 
 TILE_WORDS: Mapping[str, str] = {
@@ -47,7 +47,9 @@ TILE_WORDS: Mapping[str, str] = {
     "Yes: the {card} in, the joker to your hand": N_("Yes: the {card} in, the joker to your rack"),
     "No: the {card} stays in hand": N_("No: the {card} stays on the rack"),
     "No: {cards} stay in hand": N_("No: {cards} stay on the rack"),
-    "No: {count} cards stay in hand": N_("No: {count} tiles stay on the rack"),
+    "No: {count} cards stay in hand": NN_(
+        "No: {count} tile stays on the rack", "No: {count} tiles stay on the rack", "count"
+    ),
     "The stock is empty: the round is over": N_("The pool is empty: the round is over"),
     "The stock is empty, and the round goes on": N_("The pool is empty, and the round goes on"),
     "No new stock: the round ends when somebody must draw": N_("The pool is empty: the round ends at the next draw"),

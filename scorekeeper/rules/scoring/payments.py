@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..errors import N_
+from ..errors import NN_
 from .rounds import Player
 
-PAYS = N_("{payer} pays {payee} {chips} chips.")
+PAYS = NN_("{payer} pays {payee} {chips} chip.", "{payer} pays {payee} {chips} chips.", "chips")
 _MOST = 12  # players whose balances are searched for groups that cancel; beyond it all are one group
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ..errors import N_
+from ..errors import N_, NN_
 from ..model.terms import How, NoCloser
 from ..model.variant import Variant
 from .hand_limits import most_cards, most_points
@@ -112,7 +112,11 @@ def _impossible_sums(variant: Variant, round_: Round, player: Player) -> Iterato
 
 def _too_many_cards(variant: Variant, round_: Round, player: Player, held: int) -> Iterator[Finding]:
     if held > (cards := most_cards(variant, len(round_.players))):
-        message = N_("{name}: a hand has at most {cards} cards, not {held}.")
+        message = NN_(
+            "{name}: a hand has at most {cards} card, not {held}.",
+            "{name}: a hand has at most {cards} cards, not {held}.",
+            "cards",
+        )
         yield _impossible(message, player, cards=cards, held=held)
 
 
@@ -207,7 +211,11 @@ def _impossible(message: str, player: Player, **values: object) -> Finding:
 def _beyond_hand(variant: Variant, round_: Round, player: Player, points: int, times: int = 1) -> Finding:
     players = len(round_.players)
     cards, most = most_cards(variant, players), most_points(variant, players) * times
-    message = N_("{name}: a hand has at most {cards} cards, which count at most {most} in this round, not {points}.")
+    message = NN_(
+        "{name}: a hand has at most {cards} card, which counts at most {most} in this round, not {points}.",
+        "{name}: a hand has at most {cards} cards, which count at most {most} in this round, not {points}.",
+        "cards",
+    )
     return _impossible(message, player, cards=cards, most=most, points=points)
 
 

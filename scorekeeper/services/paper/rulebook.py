@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ...rules.errors import N_
+from ...rules.errors import N_, NN_
 from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
 from ...rules.model.options import Choice, Group, Option
 from ...rules.model.sources import Ambiguity, Reading, Rule
@@ -112,8 +112,8 @@ _PACKS: Mapping[tuple[bool, bool], str] = {  # tiles, with jokers
     (True, False): N_("{cards} tiles, no jokers"),
     (True, True): N_("{cards} tiles, {jokers} of them jokers"),
 }
-_ENDS_AT = N_("{target} points")
-_ENDS_AFTER = N_("{rounds} rounds")
+_ENDS_AT = NN_("{target} point", "{target} points", "target")
+_ENDS_AFTER = NN_("{rounds} round", "{rounds} rounds", "rounds")
 _MELDS: Mapping[tuple[bool, bool], str] = {  # sets, runs
     # Translators: explain the word where it means something else in other games, as the Danish “stik” does.
     (True, True): N_("a set (one rank) or a run (ranks in a row)"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...rules.errors import N_
+from ...rules.errors import N_, NN_
 from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
 from ...rules.model.scoring import Scoring
 from ...rules.model.terms import DrawKind
@@ -25,9 +25,9 @@ def traits(variant: Variant) -> tuple[str, ...]:
 def _goal(variant: Variant) -> str:
     match variant.ending.goal:
         case PlayRounds(number):
-            return sentence(N_("{rounds} rounds"), {"rounds": number})
+            return sentence(NN_("{rounds} round", "{rounds} rounds", "rounds"), {"rounds": number})
         case ReachTarget(target):
-            return sentence(N_("to {target} points"), {"target": target})
+            return sentence(NN_("to {target} point", "to {target} points", "target"), {"target": target})
         case TableEnds():
             return sentence(N_("no fixed end"))
 
@@ -44,7 +44,7 @@ def _play(variant: Variant) -> Iterator[str]:
     """Yield what may be done in a turn of this game and not in most others."""
     turn = variant.turn
     if minimum := turn.opening_minimum:
-        yield sentence(N_("{minimum} points to open"), {"minimum": minimum})
+        yield sentence(NN_("{minimum} point to open", "{minimum} points to open", "minimum"), {"minimum": minimum})
     if turn.draws[DrawKind.WHOLE_PILE].allowed:
         yield sentence(N_("the whole pile may be taken"))
     if turn.draws[DrawKind.DEEPER_CARD].allowed:

@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from ...cached_property import cached_property
+from ...rules.errors import NN_
 from ...rules.model.sources import Ambiguity, Reading, Rule
 from ...rules.model.variant import Variant
 from ...rules.reasons import Reason
@@ -24,6 +25,8 @@ from .questions.claims import claims_in_words
 from .questions.parts_of_play import TITLES, PosedQuestion
 
 _TONES = {Verdict.LEGAL: "good", Verdict.ILLEGAL: "bad", Verdict.UNDECIDED: "open"}
+_COSTS_NAME = NN_("It costs {name} {points} point.", "It costs {name} {points} points.", "points")
+_COSTS = NN_("It costs {points} point.", "It costs {points} points.", "points")
 _COUNTING = ("hand-value", "arrange", "round-score", "game-end")  # a possible count is neither right nor wrong
 
 
@@ -154,9 +157,9 @@ class VerdictView:
     def costs(self) -> list[Markup]:
         """The penalties in sentences."""
         return [
-            say(_("It costs {name} {points} points."), name=award.player, points=-award.points)
+            worded(_COSTS_NAME, {"name": award.player, "points": -award.points})
             if award.player
-            else say(_("It costs {points} points."), points=-award.points)
+            else worded(_COSTS, {"points": -award.points})
             for award in self.answer.ruling.penalties
         ]
 

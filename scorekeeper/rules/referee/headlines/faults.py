@@ -1,6 +1,6 @@
 """Headlines of faults and missing facts, by the reason's code. Other reasons use their sentence as headline."""
 
-from ...errors import N_
+from ...errors import N_, NN_
 from .headline import Sentences
 
 SENTENCES: Sentences = {
@@ -17,8 +17,10 @@ SENTENCES: Sentences = {
     "joker_not_named": N_("First: which card is the joker?"),
     # Not now, not so
     "first_round_closed": N_("Not yet: nobody lays in the first round"),
-    "too_many_melds": N_("Too many: only {most} new meld in a turn"),
-    "more_than_needed": N_("Too much: only enough for {minimum} points"),
+    "too_many_melds": N_("Too many new melds: at most {most} in a turn"),
+    "more_than_needed": NN_(
+        "Too much: only enough for {minimum} point", "Too much: only enough for {minimum} points", "minimum"
+    ),
     "must_open_first": N_("Not yet: only after opening"),
     "not_your_turn": N_("Not now: it’s somebody else’s turn"),
     "not_in_hand": N_("Impossible: nobody had {cards} to play"),

@@ -1,6 +1,6 @@
 """Headlines of the questions about melds and hands: meld, hand-value, opening, arrange, lay-off."""
 
-from ...errors import N_
+from ...errors import N_, NN_
 from ...melds.judge import MeldKind
 from ...model.terms import Requirement
 from ...solver import LaidMeld, counts_otherwise, points_to_open
@@ -43,7 +43,7 @@ SENTENCES: Sentences = {
     "all_laid": N_("All can be laid: {points} points"),
     "none_laid": N_("No meld: all {count} are left"),
     "some_left": N_("{points} points, and {count} left: {cards}"),
-    "fewest_left": N_("{count} left, {left} points: {cards}"),
+    "fewest_left": NN_("{count} left, {left} point: {cards}", "{count} left, {left} points: {cards}", "left"),
 }
 
 _MOST_NAMED = 8  # cards of a meld that a headline has room for

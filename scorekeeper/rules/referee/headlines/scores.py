@@ -1,13 +1,15 @@
 """Headlines of the questions about scores: round-score, game-end."""
 
-from ...errors import N_
+from ...errors import N_, NN_
 from ...model.ending import PlayRounds, ReachTarget
 from ...scoring.deadwood import deadwood
 from .headline import Asked, Found, Sentences, Values
 
 SENTENCES: Sentences = {
     "round_won": N_("{player} wins the round: {points}"),
-    "round_won_chips": N_("{player} wins the round: {points} chips"),
+    "round_won_chips": NN_(
+        "{player} wins the round: {points} chip", "{player} wins the round: {points} chips", "points"
+    ),
     "nobody_out": N_("Nobody went out: {player} is best with {points}"),
     "nobody_out_level": N_("Nobody went out: {players} are best with {points}"),
     "agree_who_wins": N_("{players} are level: agree who wins"),
@@ -23,8 +25,14 @@ SENTENCES: Sentences = {
     "game_over": N_("The game is over"),
     "to_target": N_("The game goes on: {player} has {points} of {target}"),
     "to_exceed": N_("The game goes on: {player} has {points}, above {target} wins"),
-    "to_rounds": N_("The game goes on: {played} of {rounds} rounds played"),
-    "to_agreed_rounds": N_("The game goes on until {rounds} rounds are played"),
+    "to_rounds": NN_(
+        "The game goes on: {played} of {rounds} round played",
+        "The game goes on: {played} of {rounds} rounds played",
+        "rounds",
+    ),
+    "to_agreed_rounds": NN_(
+        "The game goes on until {rounds} round is played", "The game goes on until {rounds} rounds are played", "rounds"
+    ),
     "until_table_stops": N_("The game goes on until the table stops"),
     "game_goes_on": N_("The game goes on"),
 }

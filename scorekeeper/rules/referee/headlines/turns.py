@@ -1,7 +1,7 @@
 """Headlines of the questions about turns: pile, joker-swap, rummy-call, go-out, table."""
 
 from ...cards import Card, Cards
-from ...errors import N_
+from ...errors import N_, NN_
 from ...model.terms import DrawKind, EmptyStock
 from ...scoring.rounds import factor, multiple
 from .headline import Asked, Found, Sentences, Values
@@ -11,7 +11,9 @@ _FEW = 4  # of cards that stay in hand; more are only counted
 SENTENCES: Sentences = {
     "draw_top_card": N_("Yes, the {card} may be drawn"),
     "draw_any_top_card": N_("Yes, the top discard may be drawn"),
-    "take_pile": N_("The whole pile may be taken: {count} cards"),
+    "take_pile": NN_(
+        "The whole pile may be taken: {count} card", "The whole pile may be taken: {count} cards", "count"
+    ),
     "take_any_pile": N_("The whole pile may be taken"),
     "take_card": N_("Take the {card} and everything above it: {count} in all"),
     "take_wanted": N_("Take the {card} and everything above it"),
@@ -37,14 +39,16 @@ SENTENCES: Sentences = {
     "out_multiplied": N_("{way}: the round counts {how}"),
     "out_in_a_way": N_("{way}: the round is over"),
     "out": N_("Out: the round is over"),
-    "out_with_bonus": N_("Out, and {bonus} points for it: the round is over"),
+    "out_with_bonus": NN_(
+        "Out, and {bonus} point for it: the round is over", "Out, and {bonus} points for it: the round is over", "bonus"
+    ),
     "round_over": N_("Nobody went out, but the round is over"),
     "not_out": N_("Not out: the round goes on"),
     "could_go_out": N_("Yes: everything can be laid"),
     "could_go_out_discarding": N_("Yes: discard the {card}, lay the rest"),
     "one_would_stay": N_("No: the {card} stays in hand"),
     "some_would_stay": N_("No: {cards} stay in hand"),
-    "many_would_stay": N_("No: {count} cards stay in hand"),
+    "many_would_stay": NN_("No: {count} card stays in hand", "No: {count} cards stay in hand", "count"),
     "not_in_one_turn": N_("No: not in one turn"),
     "may_draw": N_("Draw: the round goes on"),
     "stock_empty_over": N_("The stock is empty: the round is over"),

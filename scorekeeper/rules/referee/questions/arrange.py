@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...cards import Cards
-from ...errors import N_, InvalidSituation, Problem
+from ...errors import N_, NN_, InvalidSituation, Problem
 from ...melds.judge import judge_meld
 from ...model.terms import Requirement
 from ...model.topics import MeldTopic, Topic
@@ -28,14 +28,29 @@ MOST_TRIED = 20  # cards; more take too long to be searched once for each readin
 
 WORDINGS: Wordings = {
     "no_meld_among_these": (Topic.MELD, N_("There’s no meld in {cards}.")),
-    "minimum_met": (Topic.OPENING_MINIMUM, N_("That reaches the {minimum} points needed to open.")),
+    "minimum_met": (
+        Topic.OPENING_MINIMUM,
+        NN_(
+            "That reaches the {minimum} point needed to open.",
+            "That reaches the {minimum} points needed to open.",
+            "minimum",
+        ),
+    ),
     "minimum_missed": (
         Topic.OPENING_MINIMUM,
-        N_("That isn’t the {minimum} points needed to open."),
+        NN_(
+            "That isn’t the {minimum} point needed to open.",
+            "That isn’t the {minimum} points needed to open.",
+            "minimum",
+        ),
     ),
     "minimum_missed_alone": (
         Topic.OPENING_MINIMUM,
-        N_("No single meld has the {minimum} points needed to open. The best has {best}."),
+        NN_(
+            "No single meld has the {minimum} point needed to open. The best has {best}.",
+            "No single meld has the {minimum} points needed to open. The best has {best}.",
+            "minimum",
+        ),
     ),
 }
 

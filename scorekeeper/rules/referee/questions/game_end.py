@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from ...errors import N_, InvalidSituation, Problem
+from ...errors import N_, NN_, InvalidSituation, Problem
 from ...model.ending import Goal, PlayRounds, ReachTarget, TableEnds
 from ...model.sources import Ambiguity
 from ...model.terms import SeveralPast, Wins
@@ -17,11 +17,27 @@ from ..ruling import Ruling, Wordings, reason, rule_on
 Totals = Mapping[str, int]
 
 WORDINGS: Wordings = {
-    "target_reached": (Topic.TARGET, N_("The target of {target} points is reached.")),
-    "target_not_reached": (Topic.TARGET, N_("The target of {target} points is not reached yet.")),
-    "loss_limit_passed": (Topic.AGREED_ROUNDS, N_("Somebody has more than {limit} minus points.")),
-    "rounds_over": (Topic.AGREED_ROUNDS, N_("All {rounds} rounds are played.")),
-    "rounds_not_over": (Topic.AGREED_ROUNDS, N_("The game ends after {rounds} rounds.")),
+    "target_reached": (
+        Topic.TARGET,
+        NN_("The target of {target} point is reached.", "The target of {target} points is reached.", "target"),
+    ),
+    "target_not_reached": (
+        Topic.TARGET,
+        NN_(
+            "The target of {target} point is not reached yet.",
+            "The target of {target} points is not reached yet.",
+            "target",
+        ),
+    ),
+    "loss_limit_passed": (
+        Topic.AGREED_ROUNDS,
+        NN_("Somebody has more than {limit} minus point.", "Somebody has more than {limit} minus points.", "limit"),
+    ),
+    "rounds_over": (Topic.AGREED_ROUNDS, NN_("The only round is played.", "All {rounds} rounds are played.", "rounds")),
+    "rounds_not_over": (
+        Topic.AGREED_ROUNDS,
+        NN_("The game ends after {rounds} round.", "The game ends after {rounds} rounds.", "rounds"),
+    ),
     "no_end_agreed": (Topic.AGREED_ROUNDS, N_("The game has no fixed end: it’s over when the table stops.")),
     "best_wins": (Topic.BEST_WINS, N_("The highest total wins.")),
     "closest_wins": (Topic.CLOSEST_WINS, N_("The total that is nearest to {target} wins.")),
@@ -90,7 +106,9 @@ def _totals(totals: Totals | None, rounds: tuple[Totals, ...] | None, played: in
     if rounds is None:
         return dict(totals or {})
     if played is not None and played != len(rounds):
-        message = N_("That makes {number} rounds, not {told}.")
+        message: str = NN_(
+            "That makes {number} round, not {told}.", "That makes {number} rounds, not {told}.", "number"
+        )
         raise InvalidSituation(Problem(message, ("rounds_played",), {"number": len(rounds), "told": played}))
     names = dict.fromkeys(name for row in rounds for name in row)
     summed = {name: sum(row.get(name, 0) for row in rounds) for name in names}

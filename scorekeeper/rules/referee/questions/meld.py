@@ -21,7 +21,7 @@ WORDINGS: Wordings = {
         Topic.HAND_ONLY,
         N_("At this table you lay everything at once, in the turn in which you go out."),
     ),
-    "too_many_melds": (Topic.MELDS_EACH, N_("Only {most} new meld may be laid in a turn.")),
+    "too_many_melds": (Topic.MELDS_EACH, N_("New melds in a turn: at most {most}.")),
     "joker_not_named": (Topic.DECLARING, N_("Say first what the joker stands for.")),
     "cards_cost": (Topic.VALUES, N_("Left in hand: {sum}.")),
     "meld_costs_nothing": (Topic.MELDS_IN_HAND, N_("A complete meld left in hand costs nothing: {cards}.")),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...cards import Card, Cards
-from ...errors import N_, InvalidSituation, Problem
+from ...errors import N_, NN_, InvalidSituation, Problem
 from ...melds.judge import MeldJudgement, judge_meld
 from ...melds.laid import LaidMeld
 from ...melds.sums import MeldSum, MeldSums
@@ -22,9 +22,9 @@ Named = Card | Sequence[Card | None] | None  # what the jokers of one meld were 
 WORDINGS: Wordings = {
     "below_minimum": (
         Topic.OPENING_MINIMUM,
-        N_("Only {points} of {minimum} points to open."),
+        NN_("Only {points} of {minimum} point to open.", "Only {points} of {minimum} points to open.", "minimum"),
     ),
-    "too_many_melds": (Topic.MELDS_EACH, N_("Only {most} new meld may be laid in a turn.")),
+    "too_many_melds": (Topic.MELDS_EACH, N_("New melds in a turn: at most {most}.")),
     "opening_from_rack_only": (
         Topic.OPENING_TURN,
         N_("To open, use nothing from the table: {cards}."),
@@ -32,9 +32,16 @@ WORDINGS: Wordings = {
     "lay_off_next_turn": (Topic.LAY_OFF_WHEN_OPENING, N_("You can’t lay off in the turn in which you open.")),
     "more_than_needed": (
         Topic.MORE_THAN_MINIMUM,
-        N_("You may only lay what you need for {minimum} points."),
+        NN_(
+            "You may only lay what you need for {minimum} point.",
+            "You may only lay what you need for {minimum} points.",
+            "minimum",
+        ),
     ),
-    "minimum_reached": (Topic.OPENING_MINIMUM, N_("{points} points: {minimum} are enough to open.")),
+    "minimum_reached": (
+        Topic.OPENING_MINIMUM,
+        NN_("{points} point: {minimum} is enough to open.", "{points} points: {minimum} are enough to open.", "points"),
+    ),
     "no_minimum": (Topic.OPENING_MINIMUM, N_("The first meld needs no minimum points.")),
     "table_tiles_do_not_count": (Topic.OPENING_TURN, N_("Melds with {cards} from the table don’t count for opening.")),
     "need_not_open": (Topic.NOT_OPENING, N_("Nobody has to open.")),
@@ -43,7 +50,14 @@ WORDINGS: Wordings = {
 
 
 SUMS: Wordings = {
-    "below_minimum": (Topic.OPENING_MINIMUM, N_("Only {points} of {minimum} points to open: {sum}.")),
+    "below_minimum": (
+        Topic.OPENING_MINIMUM,
+        NN_(
+            "Only {points} of {minimum} point to open: {sum}.",
+            "Only {points} of {minimum} points to open: {sum}.",
+            "minimum",
+        ),
+    ),
 }
 """The wordings for an opening with a meld that counts: they show the sum."""
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...cards import Card, Cards
-from ...errors import N_, InvalidSituation, Problem
+from ...errors import N_, NN_, InvalidSituation, Problem
 from ...melds.freed_jokers import FreedJoker, freed_jokers, must_go_into_new_meld
 from ...melds.judge import judge_meld
 from ...model.terms import LayOff
@@ -27,16 +27,23 @@ FAULTS: Wordings = {
     "table_before_opening": (Topic.OPENING_TURN, N_("Don’t touch these before opening: {cards}.")),
     "opening_too_low": (
         Topic.OPENING_MINIMUM,
-        N_("Only {points} of {minimum} points to open."),
+        NN_("Only {points} of {minimum} point to open.", "Only {points} of {minimum} points to open.", "minimum"),
     ),
     "freed_joker_kept": (Topic.JOKER_ON_TABLE, N_("You must lay a freed joker again in the same turn.")),
     "freed_joker_in_old_meld": (Topic.JOKER_ON_TABLE, N_("The freed joker must go into a new meld, not into {cards}.")),
     "joker_not_replaced": (Topic.JOKER_LEFT_OVER, N_("The joker now in {cards} left its meld without being replaced.")),
     "place_unknown": (Topic.PLACE_UNKNOWN, N_("Tiles whose place nobody remembers go back into the pool.")),
-    "time_up": (Topic.TIME_OUT, N_("The turn took longer than {seconds} seconds.")),
+    "time_up": (Topic.TIME_OUT, N_("The turn took longer than {seconds} s.")),
 }
 SUMS: Wordings = {
-    "opening_too_low": (Topic.OPENING_MINIMUM, N_("Only {points} of {minimum} points to open: {sum}.")),
+    "opening_too_low": (
+        Topic.OPENING_MINIMUM,
+        NN_(
+            "Only {points} of {minimum} point to open: {sum}.",
+            "Only {points} of {minimum} points to open: {sum}.",
+            "minimum",
+        ),
+    ),
 }
 """What is said where new melds count, so that there is a sum to be shown."""
 GROUNDS: Wordings = {
@@ -47,10 +54,17 @@ GROUNDS: Wordings = {
     "faulty_before": (Topic.REARRANGING, N_("A meld that was wrong before this turn isn’t this player’s fault.")),
     "melds_kept": (Topic.MELDS_STAY, N_("Every meld that lay on the table is still there.")),
     "rearranged": (Topic.MANIPULATING, N_("Melds on the table may be extended, split and rearranged.")),
-    "opened_now": (Topic.OPENING_MINIMUM, N_("The new melds reach the minimum of {minimum} points.")),
+    "opened_now": (
+        Topic.OPENING_MINIMUM,
+        NN_(
+            "The new melds reach the minimum of {minimum} point.",
+            "The new melds reach the minimum of {minimum} points.",
+            "minimum",
+        ),
+    ),
     "freed_joker_used": (Topic.JOKER_ON_TABLE, N_("The freed joker is in a new meld: {cards}.")),
     "joker_left_over": (Topic.JOKER_LEFT_OVER, N_("A joker may also be freed by moving the tiles next to it.")),
-    "in_time": (Topic.TURN_TIME, N_("The turn took at most {seconds} seconds.")),
+    "in_time": (Topic.TURN_TIME, N_("The turn took at most {seconds} s.")),
     "nothing_played": (Topic.NOTHING_LAID, N_("No tile was played from the rack: draw one.")),
 }
 
