@@ -76,7 +76,7 @@ def test_a_headline_fits_with_the_longest_names(code: str) -> None:
     """Long names and lists are cut; what is not cut stands there in full."""
     message = HEADLINES[code]
     names = {name for _, name, _, _ in Formatter().parse(message) if name}
-    several = {"players", "cards", "meld"}
+    several = {"players", "cards", "meld", "places"}
     values = {name: LONG if name in several else LONG[0] if name in ("player", "name") else 9999 for name in names}
     said = headline_sentence(Headline(code, message, values))
     assert 8 < len(said) <= LONGEST, said
