@@ -2,60 +2,14 @@
 
 import http.client
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from scorekeeper.config.settings import Settings
 
+from ..processes import Death, serving
 from .conftest import PREFIX, ROUND
-
-SERVER = """
-import os, signal, sys
-from dataclasses import replace
-from scorekeeper import create_app
-from scorekeeper.server import Server
-
-app, dies = create_app(), sys.argv[1]
-settings = replace(app.config["SCOREKEEPER"], port=0)
-
-def dying(environ, start_response):
-    fatal = environ["REQUEST_METHOD"] == "POST" and environ["PATH_INFO"].endswith(("/rounds", "/undo"))
-    if fatal and dies == "before":
-        os.kill(os.getpid(), signal.SIGKILL)
-    answer = app(environ, start_response)
-    if fatal and dies == "after":
-        os.kill(os.getpid(), signal.SIGKILL)
-    return answer
-
-server = Server(dying, settings)
-print(server.port, flush=True)
-server.run()
-"""
-
-
-@contextmanager
-def serving(settings: Settings, dies: str = "never") -> Iterator[int]:
-    """Run a server, which kills itself before or after a commit if it `dies`; yield its port."""
-    environ = os.environ | {
-        "SCOREKEEPER_DATABASE_URL": settings.database_url,
-        "SCOREKEEPER_DATA_DIR": str(settings.data_dir),
-        "SCOREKEEPER_RATELIMIT_ENABLED": "0",
-    }
-    server = subprocess.Popen(
-        [sys.executable, "-c", SERVER, dies], env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    )
-    try:
-        assert server.stdout is not None
-        yield int(server.stdout.readline())
-    finally:
-        server.kill()
-        server.communicate()
 
 
 def ask(port: int, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
@@ -79,8 +33,8 @@ def new_game(port: int) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("dies", ["before", "after"])
-def test_a_round_sent_again_to_a_fresh_server_is_there_once(settings: Settings, dies: str) -> None:
-    with serving(settings, dies) as port:
+def test_a_round_sent_again_to_a_fresh_server_is_there_once(settings: Settings, dies: Death) -> None:
+    with serving(settings, dies=dies) as port:
         game, key = new_game(port)
         with pytest.raises(ConnectionError):
             ask(port, "POST", f"{game}/rounds", ROUND, Authorization=key, Idempotency_Key="once")
@@ -100,7 +54,7 @@ def test_an_undo_sent_again_takes_back_one_round(settings: Settings) -> None:
         game, key = new_game(port)
         for _ in range(2):
             assert ask(port, "POST", f"{game}/rounds", ROUND, Authorization=key)[0] == 201
-    with serving(settings, "after") as port, pytest.raises(ConnectionError):
+    with serving(settings, dies="after") as port, pytest.raises(ConnectionError):
         ask(port, "POST", f"{game}/undo", Authorization=key, Idempotency_Key="once")
     with serving(settings) as port:
         assert ask(port, "POST", f"{game}/undo", Authorization=key, Idempotency_Key="once")[0] == 200

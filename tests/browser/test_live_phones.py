@@ -265,7 +265,7 @@ def test_a_round_whose_answer_was_lost_is_there_once_when_it_is_sent_again(
     """The server is killed between commit and response and restarted; a phone without script repeats the request."""
     shutil.copyfile(migrated_sqlite, tmp_path / "once.sqlite3")
     settings = Settings(data_dir=tmp_path, database_url=f"sqlite:///{tmp_path / 'once.sqlite3'}")
-    with serving(settings, dies=True) as port:
+    with serving(settings, dies="after") as port:
         phone = open_phone(base_url=f"http://127.0.0.1:{port}", java_script_enabled=False)
         given(phone, "da-500", "Anna", "Bo")
         fill_round(phone, "Anna", p0_points="35", p1_points="20")

@@ -1,12 +1,8 @@
 """Without network: the cached scoreboard is shown, and rounds entered meanwhile are sent once each, in order."""
 
-import os
 import shutil
 import socket
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +10,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, Route, expect
 
-from scorekeeper.config.settings import DATABASE_FILE
+from scorekeeper.config.settings import Settings
 from scorekeeper.services.access import grants
 from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.games import games, rounds
@@ -25,6 +21,7 @@ from scorekeeper.services.referee import decisions, rulings
 from scorekeeper.services.referee.decisions import NewAcceptance
 from scorekeeper.web.assets import offline
 
+from ..processes import serving
 from .table import begin, fill_round, given, nothing_waits, save
 
 
@@ -605,57 +602,18 @@ def test_the_worker_sends_while_no_page_is_open(phone: Page, game: str, live_app
     pytest.fail("nothing was sent")
 
 
-SERVER = """
-import os, signal, sys
-from scorekeeper import create_app
-from scorekeeper.server import Server
-from scorekeeper.config.settings import read_settings
-
-settings = read_settings(os.environ)
-app, dies = create_app(settings), sys.argv[1] == "dies"
-
-def dying(environ, start_response):
-    answer = app(environ, start_response)
-    if dies and environ["REQUEST_METHOD"] == "POST" and environ["PATH_INFO"].endswith("/rounds"):
-        os.kill(os.getpid(), signal.SIGKILL)
-    return answer
-
-server = Server(dying, settings)
-print("listens", flush=True)
-server.run()
-"""
-
-
-@contextmanager
-def serving(folder: Path, port: int, dies: str = "never") -> Iterator[None]:
-    """Run a server, which kills itself between the commit of a round and the response if it `dies`."""
-    environ = os.environ | {
-        "SCOREKEEPER_DATA_DIR": str(folder),
-        "SCOREKEEPER_PORT": str(port),
-        "SCOREKEEPER_RATELIMIT_ENABLED": "0",
-    }
-    command = [sys.executable, "-c", SERVER, dies]
-    process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    try:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "listens\n"
-        yield
-    finally:
-        process.kill()
-        process.communicate()
-
-
 def test_a_server_killed_between_saving_and_answering_has_the_round_once(
     browser: Browser, browser_context_args: dict[str, Any], migrated_sqlite: Path, tmp_path: Path
 ) -> None:
     """On plain HTTP, without worker and locks: the page waits, and sends the round again."""
-    shutil.copyfile(migrated_sqlite, tmp_path / DATABASE_FILE)
+    shutil.copyfile(migrated_sqlite, tmp_path / "once.sqlite3")
+    settings = Settings(data_dir=tmp_path, database_url=f"sqlite:///{tmp_path / 'once.sqlite3'}")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     context = browser.new_context(**browser_context_args, base_url=f"http://scores.home.arpa:{port}")
     page = context.new_page()
-    with serving(tmp_path, port, "dies"):
+    with serving(settings, port, dies="after"):
         begin(page, "Rommy (500)", "Anna", "Bo")
         assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'locks' in navigator]") == [False] * 3
         enter(page, "Anna", "35", "-10")
@@ -667,7 +625,7 @@ def test_a_server_killed_between_saving_and_answering_has_the_round_once(
     page.locator("#p1-points").fill("50")
     page.locator(".actions").get_by_role("button", name="Save").click()
     unsent(page, 2)
-    with serving(tmp_path, port):
+    with serving(settings, port):
         page.evaluate("dispatchEvent(new Event('online'))")
         unsent(page, 0)
         expect(page.get_by_role("heading", name="Round 3")).to_be_visible()
