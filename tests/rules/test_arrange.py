@@ -16,7 +16,7 @@ from scorekeeper.rules.model.options import Choice
 from scorekeeper.rules.model.terms import AceOrder
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.referee.questions.opening import opening
-from scorekeeper.rules.solver import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange
+from scorekeeper.rules.solver import Aim, Arrangement, TableCannotBeArranged, arrange
 from scorekeeper.rules.variants import VARIANTS, get_variant
 
 from .arranging import results
@@ -201,7 +201,11 @@ def test_what_is_best_of_a_part_of_all_ways_is_not_called_optimal() -> None:
 @given(st.data(), variants())
 def test_cards_can_be_arranged_or_not(data: st.DataObject, variant: Variant) -> None:
     cards = data.draw(hands(variant, most=8))
-    assert can_arrange(variant, cards) == bool(results(variant, (), cards))
+    if results(variant, (), cards):
+        check(variant, (), arrange(variant, (), Aim.FEWEST_LEFT, [cards]), cards)
+    else:
+        with pytest.raises(TableCannotBeArranged):
+            arrange(variant, (), Aim.FEWEST_LEFT, [cards])
 
 
 @settings(max_examples=100)

@@ -10,22 +10,21 @@ from hypothesis import strategies as st
 from scorekeeper.rules.model.terms import JokerLimit
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.solver import Aim, arrange
-from scorekeeper.rules.solver.bounds import FINE, Prices, agree, bound_of, charts_of
+from scorekeeper.rules.solver.bounds import bound_of, charts_of
 from scorekeeper.rules.solver.budget import Budget
 from scorekeeper.rules.solver.counting import cards_of
-from scorekeeper.rules.solver.instance import build, places, points_as_laid
+from scorekeeper.rules.solver.instance import FINE, build
 from scorekeeper.rules.solver.sets import (
     DEAD,
     HOPELESS,
-    Demand,
     SetRules,
     Want,
-    parts_of,
     share_out,
     split,
     table_of,
 )
 from scorekeeper.rules.solver.trellis import trellis_of
+from scorekeeper.rules.solver.worth import points_as_laid
 
 from .strategies import pack, variants
 
@@ -33,12 +32,16 @@ LIMITS = st.sampled_from(JokerLimit)
 WANTS = st.lists(
     st.sampled_from([Want(have, need) for have in range(3) for need in range(have + 1)]), min_size=4, max_size=4
 ).map(lambda wants: tuple(sorted(wants)))
-DEMANDS = st.builds(
-    Demand,
-    st.builds(SetRules, st.booleans(), st.just(3), st.just(4), st.booleans(), LIMITS),
-    st.integers(0, 3),
+SETS = st.builds(
+    SetRules,
     st.booleans(),
+    st.just(3),
+    st.just(4),
+    st.booleans(),
+    LIMITS,
+    st.integers(0, 3),
     st.just(False),
+    st.booleans(),
 )
 
 
@@ -51,9 +54,9 @@ def total(rows: Sequence[Sequence[int]], choice: Sequence[int]) -> int:
 
 
 @settings(max_examples=150)
-@given(st.integers(0, 2**32), WANTS, DEMANDS)
-def test_shares_are_what_sets_bring_and_no_less(seed: int, wants: tuple[Want, ...], demand: Demand) -> None:
-    random, table = Random(seed), table_of(demand, wants)
+@given(st.integers(0, 2**32), WANTS, SETS)
+def test_shares_are_what_sets_bring_and_no_less(seed: int, wants: tuple[Want, ...], sets: SetRules) -> None:
+    random, table = Random(seed), table_of(sets, wants)
     values = table.values(random.randint(0, 900), random.randint(-900, 900))
     rows = [numbers(random, size) for size in table.sizes]
     shares = share_out(table.sizes, values, rows)
@@ -69,21 +72,21 @@ def test_shares_are_what_sets_bring_and_no_less(seed: int, wants: tuple[Want, ..
 
 
 @settings(max_examples=150)
-@given(WANTS, DEMANDS)
-def test_a_table_holds_the_best_covers(wants: tuple[Want, ...], demand: Demand) -> None:
-    table = table_of(demand, wants)
+@given(WANTS, SETS)
+def test_a_table_holds_the_best_covers(wants: tuple[Want, ...], sets: SetRules) -> None:
+    table = table_of(sets, wants)
     assert table.group_of
     for choice, group in zip(product(*map(range, table.sizes)), table.group_of, strict=True):
         left = tuple(Want(have - z, max(0, need - z)) for (have, need), z in zip(wants, choice, strict=True))
         best: dict[tuple[int, int], int] = {}
         for counts in product(*(range(need, have + 1) for have, need in left)):
-            for used in range(demand.jokers + 1):
-                if split(demand.sets, counts, used) is not None:
-                    key = (used, sum(counts) if demand.every else 0)
+            for used in range(sets.jokers + 1):
+                if split(sets, counts, used) is not None:
+                    key = (used, sum(counts) if sets.every else 0)
                     best[key] = max(best.get(key, 0), sum(counts))
         assert sorted(table.groups[group]) == sorted((cards, used) for (used, _), cards in best.items())
         for cover in table.groups[group]:
-            laid = parts_of(demand, left, cover)
+            laid = table.parts(choice, cover)
             assert sum(jokers for _, jokers in laid) == cover.jokers
             assert sum(sum(counts) for counts, _ in laid) == cover.cards
             assert all(3 <= sum(counts) + jokers <= 4 for counts, jokers in laid)
@@ -95,11 +98,10 @@ def test_no_arrangement_exceeds_a_bound(seed: int, variant: Variant, price: int)
     hand = Random(seed).sample(pack(variant, 2), 12)
     found = arrange(variant, hand, Aim.MOST_POINTS)
     cards = cards_of(hand)
-    problem = build(variant, cards, points_as_laid(variant, places(variant, cards)))
+    problem = build(variant, cards, points_as_laid(variant))
     charts = charts_of(problem, trellis_of(problem.runs, Budget(10**9)), Budget(10**9))
-    prices = Prices(price)
-    bound = bound_of(charts, prices)
+    bound = bound_of(charts, price, update=False)
     for _ in range(4):
         assert bound.root >= FINE * found.points_laid
-        bound = agree(charts, prices, bound.shares)
+        bound = bound_of(charts, price, bound.shares)
     assert bound.root >= FINE * found.points_laid

@@ -5,22 +5,23 @@ runs leave of a rank is laid as sets (`sets`). That is the polynomial algorithm 
 Complexity of Rummikub Problems" (2015); den Hertog and Hulshof, "Solving Rummikub Problems by Integer Linear
 Programming" (The Computer Journal 49, 2006) solve the same by an integer program over all melds.
 
-Bound: a Lagrangian relaxation (`bounds`). Jokers, and points toward a minimum, have prices; the sets of a rank are a
-factor among four suits that otherwise go through their trellises alone, each by a backward dynamic program. The dual is
-lowered by block coordinate ascent, MPLP++ (Tourani, Shekhovtsov, Rother and Savchynskyy, "MPLP++: Fast, Parallel Dual
-Block-Coordinate Ascent for Dense Graphical Models", ECCV 2018).
+Bound: a Lagrangian relaxation (`bounds`). Jokers have a price; the sets of a rank are a factor among four suits that
+otherwise go through their trellises alone, each by a backward dynamic program. The dual is lowered by block coordinate
+ascent, MPLP++ (Tourani, Shekhovtsov, Rother and Savchynskyy, "MPLP++: Fast, Parallel Dual Block-Coordinate Ascent for
+Dense Graphical Models", ECCV 2018).
 
 Search: branch and bound (`search`), depth first with iterative deepening of the loss (IDA*: Korf, "Depth-First
 Iterative-Deepening", Artificial Intelligence 27, 1985) and a transposition table (Reinefeld and Marsland, "Enhanced
 Iterative-Deepening Search", IEEE PAMI 16, 1994), the bound as the heuristic. `strategy` chooses the prices, and how
-long to search before the bound is improved, within a budget of counted work (`budget`). `greedy` is what is laid at
-least, `opening` the cheapest opening under house rules by which it counts otherwise, `mixed` the search where a run may
-be of several suits, `layout` and `dealing` make melds of real cards.
+long to search before the bound is improved, within a budget of counted work (`budget`).
+
+`candidates` yields the melds of a hand one by one: for the greedy answer where the budget is spent, for the cheapest
+opening (`opening`), and for runs of several suits. `layout` and `dealing` make melds of real cards.
 """
 
-from .arranging import Aim, Arrangement, TableCannotBeArranged, arrange, can_arrange, fewest_points_left
+from .arranging import Aim, TableCannotBeArranged, arrange, fewest_points_left
 from .budget import UNITS, Budget
-from .dealing import LaidMeld
+from .dealing import Arrangement, LaidMeld
 from .opening import counts_otherwise, points_to_open
 from .strategy import prepare
 
@@ -32,7 +33,6 @@ __all__ = [
     "LaidMeld",
     "TableCannotBeArranged",
     "arrange",
-    "can_arrange",
     "counts_otherwise",
     "fewest_points_left",
     "points_to_open",

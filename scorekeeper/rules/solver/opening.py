@@ -1,21 +1,19 @@
-"""The cheapest opening where not all melds together count: one meld alone, or jokers of a fixed value."""
+"""The cheapest opening: the fewest cards whose melds, all or one alone, count as much as the minimum asks for."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby, islice
 
-from ..cards import JOKER, Card, Rank
-from ..melds.judge import judge_meld, wild_cards
-from ..melds.windows import may_have_both_aces, run_windows
+from ..melds.judge import judge_meld
 from ..model.scoring import CardValues
 from ..model.terms import Requirement, ValuePlace
 from ..model.variant import Variant
 from .budget import Budget
-from .counting import CARDS
+from .candidates import TRIED, Held, candidates
+from .counting import Meld
 from .dealing import LaidMeld
+from .worth import points_as_laid
 
-JUDGED = 60  # units of a meld that is judged
+NEVER = -(1 << 40)  # points that no meld has
 
 
 def counts_otherwise(variant: Variant) -> bool:
@@ -45,85 +43,65 @@ def points_to_open(variant: Variant, melds: Sequence[LaidMeld]) -> int:
     return max(points, default=0) if variant.turn.opening_asks(Requirement.IN_ONE_MELD) else sum(points)
 
 
-def cheapest_meld(variant: Variant, cards: Sequence[Card], budget: Budget) -> LaidMeld | None:
-    """Return the meld of fewest `cards` that alone reaches the opening minimum.
+class Opening:
+    """A search for the opening of fewest cards: iterative deepening of their number.
 
-    Of equals it is that of fewest jokers, then that of most points as laid. None if there is none: all melds are tried
-    that can count most for their number of cards and jokers.
-
-    Raises:
-        OutOfWork: the budget is spent first.
+    `_melds` are the candidates by size with their points, those of most points first. `_most` is a bound: the most
+    points that so many cards can have in melds, if each card could be laid several times.
     """
-    counted = valued_to_open(variant)
-    candidates = sorted([*_runs(counted, cards), *_sets(counted, cards)], key=_size)
-    for _, alike in groupby(candidates, _size):
-        found = [meld for each in alike for meld in _opening(counted, each, budget)]
-        if found:
-            return max(found, key=lambda meld: judge_meld(variant, meld.cards, meld.joker_as).points)
-    return None
 
+    def __init__(self, variant: Variant, held: Held, budget: Budget) -> None:
+        self.variant, self.held, self.budget = variant, held, budget
+        self._counted, self._laid = points_as_laid(valued_to_open(variant)), points_as_laid(variant)
+        self.alone = variant.turn.opening_asks(Requirement.IN_ONE_MELD)
+        self._melds: list[list[tuple[int, Meld]]] = [[]]
+        self._most = [0]
 
-def _size(meld: LaidMeld) -> tuple[int, int]:
-    return len(meld.cards), meld.cards.count(JOKER)
+    def cheapest(self) -> list[Meld] | None:
+        """Return the melds, None if there are none; of one meld that of fewest jokers, then of most points as laid.
 
+        Raises:
+            OutOfWork: the budget is spent first.
+        """
+        minimum = self.variant.turn.opening_minimum or 0
+        for size in range(1, sum(self.held.naturals) + self.held.jokers + 1):
+            self._melds.append(self._of_size(size))
+            parts = [
+                points + self._most[size - part] for part in range(1, size + 1) for points, _ in self._melds[part][:1]
+            ]
+            self._most.append(max(parts, default=NEVER))
+            found = self._reaching(minimum, size, (size, 0), self.held)
+            if found is not None:
+                return found
+        return None
 
-def _opening(variant: Variant, meld: LaidMeld, budget: Budget) -> Iterator[LaidMeld]:
-    """Yield the meld with all its jokers named if it is one and reaches the minimum."""
-    budget.spend(JUDGED)
-    judged = judge_meld(variant, meld.cards, meld.joker_as)
-    if judged.valid and judged.points >= (variant.turn.opening_minimum or 0):
-        yield LaidMeld(meld.cards, judged.roles)
+    def _of_size(self, size: int) -> list[tuple[int, Meld]]:
+        """Return the candidates of a size; of those that take the same cards, the one of most points."""
+        best: dict[tuple[object, ...], tuple[int, Meld]] = {}
+        for meld in candidates(self.variant, self.held, (size,), spare=True):
+            self.budget.spend(TRIED)
+            found, key = (sum(self._counted.of(meld)), meld), tuple([spot for spot in meld if not spot.joker])
+            best[key] = max(best.get(key, found), found, key=lambda one: (one[0], self._thrift(one[1])))
+        return sorted(best.values(), key=lambda one: -one[0])
 
+    def _thrift(self, meld: Meld) -> tuple[int, int]:
+        """Return how good a meld is of those that are enough: few jokers, many points as laid."""
+        return -sum([spot.joker for spot in meld]), sum(self._laid.of(meld))
 
-def _runs(variant: Variant, cards: Sequence[Card]) -> Iterator[LaidMeld]:
-    """Yield the runs, each with as few jokers as it needs, and with more of them for its lowest cards."""
-    wild, held = wild_cards(variant, cards), _naturals(variant, cards)
-    stretches = [window.ranks for window in run_windows(variant.melds)]
-    if may_have_both_aces(variant.melds):
-        stretches.append((*Rank, Rank.ACE))
-    for suit in range(4):
-        for ranks in stretches:
-            yield from _filled(variant, [CARDS[13 * suit + rank - 1] for rank in ranks], held, wild)
-
-
-def _filled(variant: Variant, roles: Sequence[Card], held: Counter[Card], wild: Sequence[Card]) -> Iterator[LaidMeld]:
-    """Yield the ways to lay `roles`: with jokers for what is missing, and for each number of the lowest others."""
-    have = held.copy()
-    there = []
-    for place, role in enumerate(roles):
-        if have[role]:
-            have[role] -= 1
-            there.append(place)
-    own = [place for place in there if roles[place].rank in variant.deck.wild_ranks]
-    spare = list((Counter(wild) - Counter(roles[place] for place in own)).elements())
-    missing = len(roles) - len(there)
-    lowest = sorted(there, key=lambda place: variant.values.as_laid(roles[place], ace_low=place == 0))
-    for more in range(len(spare) - missing + 1):
-        natural = set(there) - set(lowest[:more])
-        jokers = iter(spare)
-        laid = [role if place in natural else next(jokers) for place, role in enumerate(roles)]
-        stands = [role for role, card in zip(roles, laid, strict=True) if card in wild]
-        yield LaidMeld(tuple(laid), tuple(stands))
-        if variant.values.joker_as_card or more == len(there):
-            return
-
-
-def _sets(variant: Variant, cards: Sequence[Card]) -> Iterator[LaidMeld]:
-    """Yield the sets of each rank, for each number of its cards and of jokers."""
-    held, melds = _naturals(variant, cards), variant.melds
-    for rank in Rank:
-        of_rank = {card: count for card, count in held.items() if card.rank is rank}
-        copies = not melds.set_suits_differ or melds.set_copies
-        naturals = list(Counter(of_rank).elements()) if copies else list(of_rank)
-        for count in range(len(naturals) + 1):
-            used = naturals[:count]
-            spare = (Counter(wild_cards(variant, cards)) - Counter(used)).elements()
-            jokers = list(islice(spare, melds.set_largest))
-            for more in range(max(0, melds.set_smallest - count), min(len(jokers), melds.set_largest - count) + 1):
-                yield LaidMeld((*used, *jokers[:more]))
-
-
-def _naturals(variant: Variant, cards: Sequence[Card]) -> Counter[Card]:
-    """Return the cards that may be laid as themselves."""
-    as_jokers = () if variant.deck.wild_as_itself else variant.deck.wild_ranks
-    return Counter(card for card in cards if card.rank is not None and card.rank not in as_jokers)
+    def _reaching(self, points: int, cards: int, first: tuple[int, int], held: Held) -> list[Meld] | None:
+        """Return melds of so many cards of those held that count so many points, by size and place from `first` on."""
+        if not cards:
+            return [] if points <= 0 else None
+        for size in (cards,) if self.alone else range(min(cards, first[0]), 0, -1):
+            found = list[list[Meld]]()
+            for at in range(first[1] if size == first[0] else 0, len(self._melds[size])):
+                worth, meld = self._melds[size][at]
+                if worth + self._most[cards - size] < points or (found and size < cards):
+                    break
+                self.budget.spend(TRIED)
+                rest = held.without(meld)
+                others = self._reaching(points - worth, cards - size, (size, at), rest) if rest else None
+                found += [[meld, *others]] if others is not None else []
+            if found:
+                return max(found, key=lambda melds: self._thrift(melds[0]))
+        return None

@@ -4,7 +4,8 @@ The length of an open run is counted up to what matters; its credit is the dista
 A state is the sorted tuple of the open runs.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from enum import IntEnum
 from itertools import permutations, product
 from typing import NamedTuple
 
@@ -16,6 +17,15 @@ _LEAST_CREDIT = {
     JokerLimit.ONE: 0,
     JokerLimit.NONE: 1,
 }
+
+
+class Corner(IntEnum):
+    """Which runs pass from the last place to the first one."""
+
+    NONE = 0
+    NATURAL_ACE = 1  # only those that begin at the last place, with a natural ace
+    ACE = 2  # or with a joker for it
+    ANY = 3
 
 
 class Run(NamedTuple):
@@ -38,8 +48,8 @@ class RunRules(NamedTuple):
     jokers: int
     most: int  # runs of one suit that overlap
     owed: int  # how far the jokers of an open run may be ahead of its naturals
-    watched: bool  # whether the number of runs that begin is part of a move
     sparing: bool  # jokers only where no natural card is left
+    corner: Corner
 
 
 class Source(NamedTuple):
@@ -50,7 +60,7 @@ class Source(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """One step of the automaton, with the source of each run after it."""
+    """One step of the automaton: the state after it, how many runs begin, the source of each run."""
 
     after: State
     begun: int
@@ -62,23 +72,23 @@ class Automaton:
 
     def __init__(self, rules: RunRules) -> None:
         self.rules = rules
-        self._steps: dict[tuple[State, int, int], tuple[Growth, ...]] = {}
+        self._steps: dict[tuple[State, int, int, bool], list[Growth]] = {}
 
-    def steps(self, state: State, naturals: int, jokers: int) -> tuple[Growth, ...]:
-        """Return the undominated successors of `state` when so many cards of the next rank go into runs."""
-        key = (state, naturals, jokers)
+    def steps(self, state: State, naturals: int, jokers: int, watched: bool) -> list[Growth]:
+        """Return the undominated successors when so many cards go into runs; `watched`: it matters how many begin."""
+        key = (state, naturals, jokers, watched)
         if key not in self._steps:
-            found = {(step.after, step.begun * self.rules.watched): step for step in self._all_steps(*key)}
+            found = {(step.after, step.begun * watched): step for step in self._all_steps(state, naturals, jokers)}
             best = sorted(found.values(), reverse=True)
-            self._steps[key] = tuple([step for step in best if not self._beaten(step, best)])
+            self._steps[key] = [one for one in best if not any(self._beats(other, one, watched) for other in best)]
         return self._steps[key]
 
     def pairing(self, state: State, promise: State) -> dict[int, int] | None:
         """Return which open run serves which promised run, the others being complete, or None if that cannot be."""
         for chosen in permutations(range(len(state)), len(promise)):
-            if all(map(self._serves, [state[i] for i in chosen], promise)) and all(
-                self._complete(run) for i, run in enumerate(state) if i not in chosen
-            ):
+            pairs = [(state[i], promised) for i, promised in zip(chosen, promise, strict=True)]
+            fits = all(self._serves(*pair, exactly=self.rules.corner is not Corner.ANY) for pair in pairs)
+            if fits and all(self._complete(run) for i, run in enumerate(state) if i not in chosen):
                 return {run: promised for promised, run in enumerate(chosen)}
         return None
 
@@ -93,12 +103,9 @@ class Automaton:
                 continue
             grown = [(state[i], Source(i, joker)) for i, joker in enumerate(fates) if joker is not None]
             grown += [(start, Source(-1, False))] * x + [(start, Source(-1, True))] * y
-            after = [(run, source) for before, source in grown if (run := self._grown(before, source.joker))]
-            if (
-                len(after) == len(grown)
-                and -sum([run.credit for run, _ in after if run.credit < 0]) <= self.rules.jokers
-            ):
-                after.sort()
+            after = sorted([(run, source) for old, source in grown if (run := self._grown(old, source.joker))])
+            debt = -sum([min(run.credit, 0) for run, _ in after])
+            if len(after) == len(grown) and debt <= self.rules.jokers:
                 yield Growth(tuple([run for run, _ in after]), x + y, tuple([source for _, source in after]))
 
     def _grown(self, run: Run, joker: bool) -> Run | None:
@@ -112,25 +119,18 @@ class Automaton:
         least = 0 if rules.limit is JokerLimit.ONE else -rules.owed
         if length == rules.longest or credit < least:
             return None
-        most = rules.longest or rules.shortest
-        return Run(length + 1 if length < most else most, credit)
+        return Run(min(length + 1, rules.longest or rules.shortest), credit)
 
     def _complete(self, run: Run) -> bool:
         return run.length >= self.rules.shortest and run.credit >= _LEAST_CREDIT[self.rules.limit]
 
-    def _serves(self, run: Run, other: Run) -> bool:
-        """Return whether `run` can do all that `other` can: at least as long, with as much credit."""
-        long_enough = run.length == other.length if self.rules.longest is not None else run.length >= other.length
-        return long_enough and run.credit >= other.credit
+    def _serves(self, run: Run, other: Run, exactly: bool = False) -> bool:
+        """Return whether `run` can do all that `other` can: as long or longer, with as much credit."""
+        exactly = exactly or self.rules.longest is not None
+        return run.credit >= other.credit and (run.length == other.length if exactly else run.length >= other.length)
 
-    def _beaten(self, step: Growth, others: Sequence[Growth]) -> bool:
-        """Return whether another step leads to runs that can do all that those of `step` can."""
-        for other in others:
-            if other is step or len(other.after) != len(step.after):
-                continue
-            if self.rules.watched and other.begun != step.begun:
-                continue
-            for order in permutations(other.after):
-                if all(map(self._serves, order, step.after)):
-                    return True
-        return False
+    def _beats(self, one: Growth, other: Growth, watched: bool) -> bool:
+        """Return whether a step leads to runs that can do all that those of another can."""
+        if one is other or len(one.after) != len(other.after) or (watched and one.begun != other.begun):
+            return False
+        return any(all(map(self._serves, order, other.after)) for order in permutations(one.after))

@@ -1,63 +1,57 @@
 """Branch and bound over the places: depth first with iterative deepening (IDA*), pruned by the Lagrangian bound.
 
-A label is a partial solution: a node of each suit, the jokers left, the points laid, and the loss: how far the best
-that can still come of it is below the bound of the root. An iteration looks at all labels within a limit on the loss;
-the next limit is greater. Labels as good as one that the iteration has met are left out (a transposition table).
+A label is a partial solution: a node of each suit, the jokers left, and the loss: how far the best that can still come
+of it is below the bound of the root. An iteration looks at all labels within a limit on the loss; the next limit is
+greater. Labels as good as one that the iteration has met are left out (a transposition table).
 """
 
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from .bounds import FINE, Bound, Charts
+from .bounds import Bound, Charts
 from .budget import OutOfWork
 from .sets import HOPELESS, Cover
 from .trellis import Move
 
 NEVER = -HOPELESS  # a loss that nothing has
 _LOSS = itemgetter(0)
-_BITS = 16  # of a suit's node in a label
-_NODE, _TWO_NODES = (1 << _BITS) - 1, (1 << 2 * _BITS) - 1
+
+Nodes = tuple[int, ...]  # of each suit
+Moves = tuple[Move, ...]
 
 
 class Branch(NamedTuple):
-    """What a suit or two can do at their nodes; two are joined by adding up."""
+    """What a suit can do at its node: the loss by it, its part of the index into the table of sets, the next node."""
 
     loss: int
-    jokers: int
-    kept: int  # its part of the index into the table of sets
-    nodes: int
-    moves: tuple[Move, ...]
+    taken: int
+    to: int
+    move: Move
 
 
 class Choice(NamedTuple):
-    """What is done at one level: the moves and the next nodes of the four suits, and what is laid as sets."""
+    """What is done at one level: the moves of the four suits, and what is laid as sets."""
 
-    moves: tuple[Move, ...]
-    nodes: int
+    moves: Moves
     cover: Cover
-
-    def node(self, suit: int) -> int:
-        """Return the index of a suit's next node."""
-        return self.nodes >> _BITS * suit & _NODE
 
 
 class Label(NamedTuple):
     """A partial solution."""
 
     loss: int
-    nodes: int
+    nodes: Nodes
     free: int  # jokers left that bring something
     idle: int  # and those that must be laid and bring nothing
-    points: int
 
 
 class Path(NamedTuple):
-    """A solution: a choice at each level, its worth in `FINE` parts; whether it is proved optimal."""
+    """A solution: a choice at each level, the nodes before, between and after them; whether it is proved optimal."""
 
-    choices: Sequence[Choice]
     charts: Charts
-    value: int
+    choices: Sequence[Choice]
+    nodes: Sequence[Nodes]
     proved: bool
 
 
@@ -68,30 +62,39 @@ class Search:
         self.bound, self.charts, self.problem = bound, bound.charts, bound.charts.problem
         self.units = units  # of work that are left
         self.lost = min(NEVER, bound.root - value)
-        self.best: list[Choice] | None = None
-        self._least = max(0, bound.root - FINE * self.problem.ceiling)  # no solution loses less
+        self.best: tuple[list[Choice], list[Nodes]] | None = None
+        self._least = max(0, bound.root - self.problem.ceiling)  # no solution loses less
         self._limit = self._cut = 0  # the greatest loss that is looked at, and the least that was cut off
-        self._choices = [Choice((), 0, Cover(0, 0))] * len(self.charts.levels)
-        self._seen: dict[tuple[int, int, int, int], list[tuple[int, int]]] = {}
-        self._pairs: dict[tuple[int, int, int], list[Branch]] = {}
+        self._choices = [Choice((), Cover(0, 0))] * len(self.charts.levels)
+        self._nodes: list[Nodes] = [()] * (len(self.charts.levels) + 1)
+        self._seen: dict[tuple[int, Nodes, int, int], int] = {}
         self._branches: dict[tuple[int, int, int], list[Branch]] = {}
         self._covers: dict[tuple[int, int], list[tuple[int, Cover]]] = {}
 
     def deepen(self, limit: int, step: int) -> bool:
         """Search within `limit`, then within greater ones, at first by a `step`; return whether the best is proved."""
-        problem, limit = self.problem, max(limit, self._least)
-        root = Label(0, 0, problem.jokers - problem.idle, problem.idle, 0)
+        limit = max(limit, self._least)
         try:
             while True:
                 self._limit, self._cut = min(limit, self.lost - 1), NEVER
                 self._seen.clear()
-                self._pairs.clear()
-                self._dive(0, root)
+                for label in self._roots():
+                    self._dive(0, label)
                 if self.lost <= self._cut:
                     return True
                 limit, step = max(self._cut, limit + step), 2 * step
         except OutOfWork:
             return self.lost <= self._least
+
+    def _roots(self) -> Iterator[Label]:
+        """Yield a label for each choice of the nodes of the four suits at the first place."""
+        starts = []
+        for row in self.bound.rows[0]:
+            best = max(row)
+            starts.append(sorted([Branch(best - value, 0, node, Move(0, 0, 0)) for node, value in enumerate(row)]))
+        for loss, _, _, nodes, _ in self._combined(0, starts):
+            self._spend(5)
+            yield Label(loss, nodes, self.problem.jokers - self.problem.idle, self.problem.idle)
 
     def _dive(self, level: int, label: Label) -> None:
         """Look at all that comes of a label within the limit.
@@ -99,148 +102,120 @@ class Search:
         Raises:
             OutOfWork: no units are left, or nothing can be better than the best.
         """
+        self._nodes[level] = label.nodes
         if level == len(self.charts.levels):
             self._finish(label)
             return
         for child, choice in self._children(level, label):
             if child.loss > self._limit:
                 self._cut = min(self._cut, child.loss)
-            elif not self._dominated(level, child):
+            elif self._seen.get(key := (level, *child[1:]), NEVER) > child.loss:
+                self._seen[key] = child.loss
                 self._choices[level] = choice
                 self._dive(level + 1, child)
 
     def _finish(self, label: Label) -> None:
         """Keep a solution if it is the best so far."""
-        problem, loss = self.problem, label.loss + self.bound.prices.joker * label.free
-        if label.idle or label.free > problem.stay or label.points < problem.minimum or loss >= self.lost:
+        loss = label.loss + self.bound.price * label.free
+        if label.idle or label.free > self.problem.stay or loss >= self.lost:
             return
-        self.lost, self.best = loss, self._choices[:]
+        self.lost, self.best = loss, (self._choices[:], self._nodes[:])
         self._limit = min(self._limit, loss - 1)
         if loss <= self._least:
             raise OutOfWork
-
-    def _dominated(self, level: int, label: Label) -> bool:
-        """Return whether a label as good was met at this level; else this one is remembered."""
-        loss, nodes, free, idle, points = label
-        spent = loss + FINE * self.bound.prices.point * points
-        known = self._seen.setdefault((level, nodes, free, idle), [])
-        for other, more in known:
-            if other <= spent and more >= points:
-                return True
-        known[:] = [(other, more) for other, more in known if other < spent or more > points]
-        known.append((spent, points))
-        return False
-
-    def _children(self, level: int, label: Label) -> Iterator[tuple[Label, Choice]]:
-        """Yield the labels after a level, those of least loss soon; `_cut` is lowered to what is left out."""
-        # In one piece, for it is most of the work.
-        left, problem, covers = label.free + label.idle, self.problem, self._covers
-        simple = not problem.idle and problem.points is None
-        wild = level - self.charts.offset in problem.wild
-        back = self._pair(level, 2, label.nodes)
-        for one in self._pair(level, 0, label.nodes):
-            loss = label.loss + one.loss
-            if loss > self._limit:
-                self._cut = min(self._cut, loss)
-                return
-            for other in back:
-                total = loss + other.loss
-                if total > self._limit:
-                    self._cut = min(self._cut, total)
-                    break
-                jokers, kept = one.jokers + other.jokers, one.kept + other.kept
-                if jokers > left:
-                    continue
-                for more, cover in covers.get((level, kept)) or self._covers_of(level, kept):
-                    if total + more > self._limit:
-                        self._cut = min(self._cut, total + more)
-                        break
-                    self.units -= 5
-                    choice = Choice(one.moves + other.moves, one.nodes | other.nodes, cover)
-                    used = jokers + cover.jokers
-                    if wild:
-                        used += cover.cards + sum([move.x for move in choice.moves])
-                    if used > left:
-                        continue
-                    if simple:
-                        yield Label(total + more, choice.nodes, left - used, 0, 0), choice
-                    else:
-                        for child in self._accounts(level, label, total + more, used, choice):
-                            yield child, choice
-            self._spend(5)
 
     def _spend(self, units: int) -> None:
         self.units -= units
         if self.units < 0:
             raise OutOfWork
 
-    def _pair(self, level: int, first: int, nodes: int) -> list[Branch]:
-        """Return what the suit `first` and the next can do within the limit, the least loss first."""
-        nodes = nodes >> _BITS * first & _TWO_NODES
-        found = self._pairs.get((level, first, nodes))
-        if found is None:
-            found = self._pairs[level, first, nodes] = []
-            others = self._of(level, first + 1, nodes >> _BITS)
-            for loss, jokers, kept, to, moves in self._of(level, first, nodes & _NODE):
-                for other in others:
-                    total = loss + other.loss
-                    if total > self._limit:
-                        self._cut = min(self._cut, total)
+    def _children(self, level: int, label: Label) -> Iterator[tuple[Label, Choice]]:
+        """Yield the labels after a level, those of least loss soon; `_cut` is lowered to what is left out."""
+        left, wild = label.free + label.idle, level in self.problem.wild
+        of_suits = [
+            self._branches.get((level, suit, node)) or self._branches_of(level, suit, node)
+            for suit, node in enumerate(label.nodes)
+        ]
+        for loss, jokers, taken, nodes, moves in self._combined(label.loss, of_suits):
+            self._spend(2)
+            for more, cover in self._covers.get((level, taken)) or self._covers_of(level, taken):
+                if loss + more > self._limit:
+                    self._cut = min(self._cut, loss + more)
+                    break
+                self.units -= 5
+                used = jokers + cover.jokers
+                if wild:
+                    used += cover.cards + sum([move.x for move in moves])
+                if used > left:
+                    continue
+                choice = Choice(moves, cover)
+                if not label.idle:
+                    yield Label(loss + more, nodes, left - used, 0), choice
+                    continue
+                for child in self._shared_out(level, label, Label(loss + more, nodes, 0, 0), used, choice):
+                    yield child, choice
+
+    def _combined(self, loss: int, suits: Sequence[Sequence[Branch]]) -> Iterator[tuple[int, int, int, Nodes, Moves]]:
+        """Yield each choice of a branch for each suit within the limit: its loss, jokers, `taken`, nodes and moves."""
+        ones, twos, threes, fours = suits  # each in order of loss
+        for a in ones:
+            for b in twos:
+                two = loss + a.loss + b.loss
+                if two > self._limit:
+                    self._cut = min(self._cut, two)
+                    break
+                for c in threes:
+                    three = two + c.loss
+                    if three > self._limit:
+                        self._cut = min(self._cut, three)
                         break
-                    joined = (total, jokers + other.jokers, kept + other.kept, to | other.nodes, moves + other.moves)
-                    found.append(Branch(*joined))
-            found.sort(key=_LOSS)
-            self._spend(2 + len(found) // 2)
-        return found
+                    taken, jokers = a.taken + b.taken + c.taken, a.move.y + b.move.y + c.move.y
+                    for d in fours:
+                        total = three + d.loss
+                        if total > self._limit:
+                            self._cut = min(self._cut, total)
+                            break
+                        moves, nodes = (a.move, b.move, c.move, d.move), (a.to, b.to, c.to, d.to)
+                        yield total, jokers + d.move.y, taken + d.taken, nodes, moves
 
-    def _of(self, level: int, suit: int, node: int) -> list[Branch]:
+    def _branches_of(self, level: int, suit: int, node: int) -> list[Branch]:
         """Return what a suit can do at a node, the least loss first."""
-        found = self._branches.get((level, suit, node))
-        if found is None:
-            here, rows, value = self.charts.levels[level], self.bound.rows, self.bound.values[level]
-            plan, share, after = here.plans[suit], self.bound.shares[level][suit], rows[level + 1][suit]
-            best, stride, shift = rows[level][suit][node], here.table.strides[here.order.index(suit)], _BITS * suit
-            found = []
-            for number, to in plan.ways[node]:
-                move = plan.moves[number]
-                x, y, z, begun = move
-                loss = best - value.run * x - value.joker_run * y + value.ace * begun - share[z] - after[to]
-                if loss < NEVER:
-                    found.append(Branch(loss, y, z * stride, to << shift, (move,)))
-            found.sort(key=_LOSS)
-            self._branches[level, suit, node] = found
-            self._spend(2 * len(found))
+        here, rows, value = self.charts.levels[level], self.bound.rows, self.bound.values[level]
+        plan, share, after = here.plans[suit], self.bound.shares[level][suit], rows[level + 1][suit]
+        best, stride = rows[level][suit][node], here.table.strides[here.order.index(suit)]
+        found = []
+        for number, to in plan.ways[node]:
+            x, y, begun = move = plan.moves[number]
+            loss = best - value.run * x - value.joker_run * y + value.begun * begun - share[x] - after[to]
+            if loss < NEVER:
+                found.append(Branch(loss, x * stride, to, move))
+        found.sort(key=_LOSS)
+        self._branches[level, suit, node] = found
+        self._spend(2 * len(found))
         return found
 
-    def _covers_of(self, level: int, kept: int) -> list[tuple[int, Cover]]:
-        """Return the covers where the suits keep so much from the sets, each with its loss, the least first."""
+    def _covers_of(self, level: int, taken: int) -> list[tuple[int, Cover]]:
+        """Return the covers where the suits take so much from the sets, each with its loss, the least first."""
         here, value, share = self.charts.levels[level], self.bound.values[level], 0
         for suit, stride, size in zip(here.order, here.table.strides, here.table.sizes, strict=True):
-            share += self.bound.shares[level][suit][kept // stride % size]
-        covers = here.table.groups[here.table.group_of[kept]]
+            share += self.bound.shares[level][suit][taken // stride % size]
+        covers = here.table.groups[here.table.group_of[taken]]
         found = [(share - value.set * cover.cards - value.joker_set * cover.jokers, cover) for cover in covers]
         found.sort(key=_LOSS)
-        self._covers[level, kept] = found
+        self._covers[level, taken] = found
         self._spend(len(found))
         return found
 
-    def _accounts(self, level: int, label: Label, loss: int, used: int, choice: Choice) -> Iterator[Label]:
-        """Yield the labels after a choice where not all jokers bring something, or points count."""
-        self.units -= 8
-        problem, place, moves, cover = self.problem, level - self.charts.offset, choice.moves, choice.cover
-        counts = (sum([move.x for move in moves]), cover.cards, sum([move.y for move in moves]), cover.jokers)
-        if problem.points is not None:
-            gained = sum([row[place] * count for row, count in zip(problem.points[:4], counts, strict=True)])
-            points = label.points + gained - problem.points.from_ace * sum([move.begun for move in moves])
-            over = max(0, points - problem.minimum)  # what they were reckoned at was too much
-            loss += FINE * self.bound.prices.point * over
-            yield Label(loss, choice.nodes, label.free - used, label.idle, points - over)
-            return
+    def _shared_out(self, level: int, before: Label, after: Label, used: int, choice: Choice) -> Iterator[Label]:
+        """Yield the labels after a choice for each number of the jokers used that bring nothing."""
+        self._spend(8)
         values = [0] * used  # of the jokers used, where some bring something
-        if problem.jokers > problem.idle:
-            rows = list(zip(problem.worth[:4], counts, strict=True))[0 if place in problem.wild else 2 :]
-            values = sorted([FINE * row[place] for row, count in rows for _ in range(count)])
+        if self.problem.jokers > self.problem.idle:
+            moves, cover = choice.moves, choice.cover
+            counts = (sum([m.x for m in moves]), cover.cards, sum([m.y for m in moves]), cover.jokers)
+            rows = list(zip(self.problem.values[level][:4], counts, strict=True))
+            values = sorted([v for v, count in rows[0 if level in self.problem.wild else 2 :] for _ in range(count)])
         hoped = sum([max(value, 0) for value in values])
-        for idle in range(max(0, used - label.free), min(used, label.idle) + 1):
-            total = loss + hoped - sum(values[idle:])
-            yield Label(total, choice.nodes, label.free - used + idle, label.idle - idle, 0)
+        for idle in range(max(0, used - before.free), min(used, before.idle) + 1):
+            loss = after.loss + hoped - sum(values[idle:])
+            yield Label(loss, after.nodes, before.free - used + idle, before.idle - idle)

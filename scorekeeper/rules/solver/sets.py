@@ -1,7 +1,7 @@
 """Sets of one rank: what can be laid of the cards that the runs leave, and how the bound shares out what it brings.
 
-A suit keeps `z` cards of a rank from the sets: those in its runs, and aces kept for the upper end. For each choice of
-the four `z` a `Table` holds the covers: how many naturals and jokers can be laid as sets.
+A suit puts `x` cards of a rank into its runs. For each choice of the four `x` a `Table` holds the covers: how many
+naturals and jokers can be laid as sets.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,13 +20,16 @@ Row = list[int]
 
 
 class SetRules(NamedTuple):
-    """What a set is."""
+    """What a set is, how many jokers there are at most, and which covers are worth a look."""
 
     allowed: bool
     smallest: int
     largest: int
     suits_differ: bool
     limit: JokerLimit
+    jokers: int
+    sparing: bool  # no joker that adds no natural
+    every: bool = False  # one cover for each number of naturals, not only for the most
 
 
 class Part(NamedTuple):
@@ -49,21 +52,9 @@ class Want(NamedTuple):
     have: int
     need: int
 
-    def without(self, z: int) -> "Want":
-        """Return what is left when `z` cards are kept from sets."""
-        return Want(self.have - z, max(0, self.need - z))
-
-
-class Demand(NamedTuple):
-    """What a table is made for: the game's sets, jokers at most, and which covers are worth a look.
-
-    `every`: one cover for each number of naturals, not only for the most. `sparing`: no joker that adds no natural.
-    """
-
-    sets: SetRules
-    jokers: int
-    every: bool
-    sparing: bool
+    def without(self, x: int) -> "Want":
+        """Return what is left when `x` cards go into runs."""
+        return Want(self.have - x, max(0, self.need - x))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -85,37 +76,30 @@ def split(sets: SetRules, counts: Counts, jokers: int) -> tuple[Part, ...] | Non
 
 
 @lru_cache(maxsize=1 << 14)
-def _covers(demand: Demand, wants: tuple[Want, ...]) -> tuple[Cover, ...]:
+def _covers(sets: SetRules, wants: tuple[Want, ...]) -> tuple[Cover, ...]:
     """Return the covers of what four suits leave for sets, in any order of the suits."""
     best: dict[tuple[int, int], Cover] = {}
     for counts in product(*[range(need, have + 1) for have, need in wants]):
         total, ordered = sum(counts), tuple(sorted(counts))
-        for used in range(min(demand.jokers, demand.sets.largest * total) + 1):
-            key = (used, total if demand.every else 0)
-            if (key not in best or best[key].cards < total) and split(demand.sets, ordered, used) is not None:
+        for used in range(min(sets.jokers, sets.largest * total) + 1):
+            key = (used, total if sets.every else 0)
+            if (key not in best or best[key].cards < total) and split(sets, ordered, used) is not None:
                 best[key] = Cover(total, used)
     found: list[Cover] = []
     for _, cover in sorted(best.items()):
-        if not demand.sparing or not found or cover.cards > found[-1].cards:
+        if not sets.sparing or not found or cover.cards > found[-1].cards:
             found.append(cover)
     return tuple(sorted(found, reverse=True))
 
 
-def parts_of(demand: Demand, wants: Sequence[Want], cover: Cover) -> tuple[Part, ...]:
-    """Return the sets of a cover."""
-    for counts in product(*[range(need, have + 1) for have, need in wants]):
-        found = split(demand.sets, counts, cover.jokers) if sum(counts) == cover.cards else None
-        if found is not None:
-            return found
-    raise AssertionError("a cover that cannot be laid")
-
-
 class Table(NamedTuple):
-    """The covers for all choices of the four `z`, the last suit running fastest.
+    """The covers of a rank for all choices of the four `x`, the last suit running fastest.
 
     `groups` are the different tuples of covers, `group_of` holds which of them each choice has.
     """
 
+    sets: SetRules
+    wants: tuple[Want, ...]
     sizes: Counts
     strides: Counts
     groups: tuple[tuple[Cover, ...], ...]
@@ -127,26 +111,35 @@ class Table(NamedTuple):
         best = [max([card * n + joker * u for n, u in group], default=DEAD) for group in self.groups]
         return [best[i] for i in self.group_of]
 
-    def first_shares(self, wants: Sequence[Want], card: int, joker: int) -> list[Row]:
+    def first_shares(self, card: int, joker: int) -> list[Row]:
         """Return shares to begin with: each card left for sets gets the most that a card of a set can bring."""
         if self.empty:
-            return [[0 if z >= need else DEAD for z in range(have + 1)] for have, need in wants]
+            return [[0 if x >= need else DEAD for x in range(have + 1)] for have, need in self.wants]
         each = max(0, *[card - (-joker * u // n) for group in self.groups for n, u in group if n])
-        return [[each * (have - z) for z in range(have + 1)] for have, _ in wants]
+        return [[each * (have - x) for x in range(have + 1)] for have, _ in self.wants]
+
+    def parts(self, taken: Sequence[int], cover: Cover) -> tuple[Part, ...]:
+        """Return the sets of a cover where the runs have taken so many cards of each suit."""
+        left = map(Want.without, self.wants, taken)
+        for counts in product(*[range(need, have + 1) for have, need in left]):
+            found = split(self.sets, counts, cover.jokers) if sum(counts) == cover.cards else None
+            if found is not None:
+                return found
+        raise AssertionError("a cover that cannot be laid")
 
 
 @lru_cache(maxsize=1 << 10)
-def table_of(demand: Demand, wants: tuple[Want, ...]) -> Table:
+def table_of(sets: SetRules, wants: tuple[Want, ...]) -> Table:
     """Return the table for what four suits have and need, which are in order."""
     groups: dict[tuple[Cover, ...], int] = {}
     group_of = []
-    for kept in product(*[range(have + 1) for have, _ in wants]):
-        left = tuple(sorted(map(Want.without, wants, kept)))
-        group_of.append(groups.setdefault(_covers(demand, left), len(groups)))
+    for taken in product(*[range(have + 1) for have, _ in wants]):
+        left = tuple(sorted(map(Want.without, wants, taken)))
+        group_of.append(groups.setdefault(_covers(sets, left), len(groups)))
     empty = not any(cover.cards for group in groups for cover in group)
     sizes = tuple([have + 1 for have, _ in wants])
     strides = tuple([prod(sizes[suit + 1 :]) for suit in range(4)])
-    return Table(sizes, strides, tuple(groups), tuple(group_of), empty)
+    return Table(sets, wants, sizes, strides, tuple(groups), tuple(group_of), empty)
 
 
 def share_out(sizes: Counts, values: Row, rows: Sequence[Row]) -> list[Row]:
@@ -158,11 +151,11 @@ def share_out(sizes: Counts, values: Row, rows: Sequence[Row]) -> list[Row]:
     totals = [x + y for x, y in zip(_sums(rows), values, strict=True)]
     shares: list[Row] = []
     for size, row in zip(reversed(sizes), reversed(rows), strict=True):
-        shares.insert(0, [-(-max(totals[z::size]) // 4) - row[z] for z in range(size)])
+        shares.insert(0, [-(-max(totals[x::size]) // 4) - row[x] for x in range(size)])
         totals = [max(totals[i : i + size]) for i in range(0, len(totals), size)]
     over = [x - y for x, y in zip(values, _sums(shares), strict=True)]
     for suit, size in reversed(list(enumerate(sizes))):
-        slack = [max(over[z::size]) for z in range(size)]
+        slack = [max(over[x::size]) for x in range(size)]
         shares[suit] = [x + y for x, y in zip(shares[suit], slack, strict=True)]
         rest = [over[i : i + size] for i in range(0, len(over), size)]
         over = [max([x - y for x, y in zip(part, slack, strict=True)]) for part in rest]

@@ -1,32 +1,36 @@
-"""How to search: narrow passes and cheap bounds first, wider passes and better bounds where that is in vain."""
+"""How to search: cheap bounds and short searches first, better bounds and longer searches where that is in vain."""
 
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from ..model.terms import JokerLimit
-from .bounds import FINE, Bound, Charts, Prices, agree, bound_of, charts_of
+from .bounds import Bound, Charts, bound_of, charts_of
 from .budget import UNITS, Budget, OutOfWork
-from .instance import Instance
-from .runs import RunRules
+from .instance import FINE, Instance
+from .runs import Corner, RunRules
 from .search import NEVER, Path, Search
-from .sets import HOPELESS, Demand, SetRules, Want, table_of
-from .trellis import Place, trellis_of
+from .sets import HOPELESS, SetRules, Want, table_of
+from .trellis import trellis_of
 
 
 class Stage(NamedTuple):
-    """How much work a search may take, at most a `part` of what is left; the bound is improved after it."""
+    """How much work a search may take, at most a `part` of what is left; how the bound is improved after it."""
 
     units: int
     updates: int  # of the shares
+    prices: tuple[int, ...] = ()  # to try, in sixteenths of the price of a joker
     part: int = 2
     limit: int = 0  # on the loss, to begin with
 
 
-_STAGES = (Stage(4_000, 1), Stage(4_000, 2), Stage(12_000, 5), Stage(48_000, 8), Stage(UNITS, 0, 1, NEVER))
-_CROWDED = 40  # cards, with which jokers help little
+_STAGES = (
+    Stage(4_000, 1),
+    Stage(4_000, 2, (11, 21)),
+    Stage(12_000, 5, (14, 18)),
+    Stage(48_000, 8, (14, 18)),
+    Stage(UNITS, 0, (), 1, NEVER),
+)
 _FULL = 60  # cards, which most likely can all be laid if some lie on the table
-_POINTS = (0, 6, 9, 12, 20, 100)  # prices of a point, of which a card costs 100
-_OTHER_PRICES = ((), (11, 21), (14, 18), (14, 18), ())  # after a stage, in sixteenths of the price of a joker
 
 
 def solve(problem: Instance, budget: Budget) -> Path | None:
@@ -37,77 +41,53 @@ def solve(problem: Instance, budget: Budget) -> Path | None:
     """
     charts = charts_of(problem, trellis_of(problem.runs, budget), budget if problem.narrow else budget.part(2))
     bounds = _first(charts, budget)
-    choices, value, proved = None, -NEVER, bounds[0].root < HOPELESS
-    step = FINE * max(1, *map(abs, problem.worth.run)) // 2
+    best, value, proved = None, -NEVER, bounds[0].root < HOPELESS
+    step = max(FINE, *[abs(value.run) for value in problem.values]) // 2
     for number, stage in enumerate(_STAGES):
         if proved or not budget.left:
             break
-        # Where points count, each bound has its turn; else the first one, then what it was improved to.
-        turn = number % len(bounds) if problem.points else min(number, 1) * (len(bounds) - 1)
+        turn = min(number, 1) * (len(bounds) - 1)
         search = Search(bounds[turn], value, units := min(stage.units, budget.left // stage.part))
         proved = search.deepen(stage.limit, step)
         budget.take(units - search.units)
         if search.best is not None:
-            choices, value = search.best, search.bound.root - search.lost
+            best, value = search.best, search.bound.root - search.lost
         if not proved:
-            better = _improved(bounds[turn], number, stage.updates, budget.part(2))
-            if problem.points or better.prices == bounds[turn].prices:
-                bounds[turn] = better
-            else:
-                bounds.append(better)
+            bounds[turn] = _improved(search.bound, stage, budget.part(2))
     if problem.narrow:  # the bound holds for what was not left out; but nothing is better than all cards laid
-        proved = value >= FINE * problem.ceiling
-    if choices is None and not proved:
+        proved = value >= problem.ceiling
+    if best is None and not proved:
         raise OutOfWork
-    return None if choices is None else Path(choices, charts, value, proved)
+    return None if best is None else Path(charts, *best, proved)
 
 
 def _first(charts: Charts, budget: Budget) -> list[Bound]:
-    """Return bounds to begin with, the least first; where points count toward a minimum for each price of a point."""
+    """Return two bounds to begin with, the better one first; those that are made soon where most cards can be laid."""
     problem, found = charts.problem, []
-    full = _is_full(problem)
-    for point in _POINTS if problem.points else (0,):
-        for prices in _prices(problem, point):
-            budget.spend(charts.sweep)
-            found.append((bound_of if full else agree)(charts, prices))
-    return found if full else sorted(found, key=lambda one: one.root)[: 4 if problem.points else 2]
+    full = problem.has_table and problem.size > _FULL
+    parts: tuple[int, ...] = (1, 16) if full else (34,) if problem.runs.sparing else (34, 16, 6, 0)
+    for part in parts if problem.jokers else (0,):
+        budget.spend(charts.sweep)
+        found.append(bound_of(charts, _price(problem, part), update=not full))
+    return found if full else sorted(found, key=lambda bound: bound.root)[:2]
 
 
-def _is_full(problem: Instance) -> bool:
-    """Return whether most likely all cards can be laid."""
-    return any(map(any, problem.need)) and sum(map(sum, problem.have)) > _FULL
+def _price(problem: Instance, part: int) -> int:
+    """Return a price of a joker: what it brings itself, and so many sixteenths of what a card brings."""
+    card = max(0, *[value.run for value in problem.values])
+    itself = max(0, *[max(value.joker_run, value.joker_set) for value in problem.values])
+    return itself + card * part // 16 if problem.jokers else 0
 
 
-def _prices(problem: Instance, point: int) -> list[Prices]:
-    """Return prices to try, likely ones first: of a joker what it helps to lay, and what it brings itself."""
-    if not problem.jokers:
-        return [Prices(0, point)]
-    worth = problem.points.mixed(point, problem.worth) if problem.points else problem.worth
-    card = FINE * max(0, *worth.run)
-    itself = max(0, FINE * max(*worth.joker_run, *worth.joker_set))
-    factors: tuple[int, ...] = (34, 16, 6, 0)
-    if _is_full(problem):
-        factors = (1, 16)
-    elif problem.runs.sparing and sum(map(sum, problem.have)) > _CROWDED:
-        factors = (16,) if any(map(any, problem.need)) else (34, 1)
-    elif problem.runs.sparing:
-        factors = (34,)
-    elif problem.points:
-        factors = (34, 16)
-    return [Prices(itself + card * factor // 16, point) for factor in factors]
-
-
-def _improved(bound: Bound, stage: int, updates: int, budget: Budget) -> Bound:
+def _improved(bound: Bound, stage: Stage, budget: Budget) -> Bound:
     """Return a lower bound, by more updates of the shares and other prices of a joker, as far as `budget` allows."""
-    prices, jokers = bound.prices, bound.charts.problem.jokers
-    others = [prices._replace(joker=prices.joker * part // 16) for part in _OTHER_PRICES[stage] if jokers]
-    for other_prices in [*[prices] * updates, *others]:
-        if budget.left < bound.charts.sweep:
+    charts, price = bound.charts, bound.price
+    others = [price * part // 16 for part in stage.prices if charts.problem.jokers]
+    for other in [*[price] * stage.updates, *others]:
+        if budget.left < charts.sweep:
             break
-        budget.spend(bound.charts.sweep)
-        other = agree(bound.charts, other_prices, bound.shares)
-        if other.root < bound.root:
-            bound = other
+        budget.spend(charts.sweep)
+        bound = min(bound, bound_of(charts, other, bound.shares), key=lambda one: one.root)
     return bound
 
 
@@ -118,11 +98,12 @@ def prepare() -> None:
     """
     wants = [Want(have, need) for have in range(3) for need in range(have + 1)]
     for jokers in (0, 2):
-        trellis = trellis_of(RunRules(True, 3, None, JokerLimit.NONE, jokers, 2, jokers, False, True), Budget())
+        rules = RunRules(True, 3, None, JokerLimit.NONE, jokers, 2, jokers, True, Corner.NONE)
+        trellis = trellis_of(rules, Budget())
         layers = [trellis.nothing]
         for layer in layers:  # grows by the layers that are met
-            found = [trellis.plan(layer, Place(have), Budget()).after for have in range(3)]
+            found = [trellis.plan(layer, have, False, Budget()).after for have in range(3)]
             layers += [after for after in dict.fromkeys(found) if after not in layers]
-        demand = Demand(SetRules(True, 3, 4, True, JokerLimit.NONE), jokers, False, True)
+        sets = SetRules(True, 3, 4, True, JokerLimit.NONE, jokers, True)
         for four in combinations_with_replacement(wants, 4):
-            table_of(demand, four)
+            table_of(sets, four)

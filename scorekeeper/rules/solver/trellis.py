@@ -1,57 +1,35 @@
-"""The trellis of each suit: for every rank the states that its runs can have, and the moves between them.
+"""The trellis of a suit: for every place the states that its runs can have, and the moves between them.
 
-The reachable nodes at a rank form a layer; a plan holds all moves from one layer to the next. Layers and plans are
-cached from one question to the next.
+The nodes that can be reached form a layer; a plan holds all moves from one layer to the next. Both are cached from one
+question to the next.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
 from .budget import Budget
-from .runs import Automaton, Growth, RunRules, State
+from .runs import Automaton, Corner, Growth, RunRules, State
 
 _MOST_WAYS = 80_000  # in the cache: some 25 MB
 _FOUND = 5  # units of a way to go on
 
 
 class Node(NamedTuple):
-    """The open runs, and promises made at the start of the line.
-
-    Of an ace that is low and high, some are kept for the upper end; in a ring, runs come in around the corner.
-    """
+    """The open runs, and those that were promised to come in around the corner."""
 
     state: State = ()
-    kept: int = 0
     around: State = ()
 
 
-class Kind(IntEnum):
-    """The kind of a place."""
-
-    PLAIN = 0
-    LOW_ACE = 1  # aces can be kept for the upper end
-    HIGH_ACE = 2  # the aces that were kept go here, into runs only
-    RING_ACE = 3  # a run that begins counts less than one that passes
-
-
-class Place(NamedTuple):
-    """What a plan depends on besides its layer: how many cards are there, and the kind of place."""
-
-    have: int
-    kind: int = Kind.PLAIN
-
-
 class Move(NamedTuple):
-    """What one suit does at a place: naturals and jokers into runs, cards kept from sets, runs begun with an ace."""
+    """What one suit does at a place: naturals and jokers into runs; runs begun, where that matters."""
 
-    x: int = 0
-    y: int = 0
-    z: int = 0
-    begun: int = 0
+    x: int
+    y: int
+    begun: int
 
 
 class Way(NamedTuple):
@@ -63,34 +41,27 @@ class Way(NamedTuple):
 
 @dataclass(eq=False)
 class Layer:
-    """The nodes that a suit can reach at a place, and the plans from there."""
+    """The nodes that a suit can reach at a place, and the plans from there, by the cards there and `watched`."""
 
     nodes: tuple[Node, ...]
     ends: tuple[bool, ...]  # whether the runs of a node may end there
-    plans: dict[Place, "Plan"] = field(default_factory=dict)
+    plans: dict[tuple[int, bool], "Plan"] = field(default_factory=dict)
 
 
 @dataclass(eq=False)
 class Plan:
-    """All moves at one place from one layer to the next: the ways from each node.
-
-    `edges` are the same as (node, move, node). `cost` is the work that it takes to make it.
-    """
+    """All moves at a place: the ways from each node of a layer to the next layer; what it costs to make it."""
 
     layer: Layer
     after: Layer
     moves: tuple[Move, ...]
     ways: tuple[tuple[Way, ...], ...]
-    cost: int = 0
+    cost: int
 
     def __post_init__(self) -> None:
         self.edges = [(at, move, to) for at, each in enumerate(self.ways) for move, to in each]
-        self.idle = self.moves == (Move(),) and self.ways == tuple([(Way(0, i),) for i in range(len(self.ways))])
-
-
-def stay(layer: Layer) -> Plan:
-    """Return the plan that does nothing."""
-    return Plan(layer, layer, (Move(),), tuple([(Way(0, i),) for i in range(len(layer.nodes))]))
+        self.backward = [(to, move, at) for at, move, to in self.edges]
+        self.idle = self.layer is self.after and self.edges == [(at, 0, at) for at in range(len(self.ways))]
 
 
 class Trellis:
@@ -110,54 +81,46 @@ class Trellis:
             self._layers[key] = Layer(ordered, ends)
         return self._layers[key]
 
-    def plan(self, layer: Layer, place: Place, budget: Budget) -> Plan:
-        """Return all moves of a layer at a place; each question pays for it once.
+    def plan(self, layer: Layer, have: int, watched: bool, budget: Budget) -> Plan:
+        """Return all moves of a layer where a suit has so many cards; each question pays for it once.
 
         Raises:
             OutOfWork: it costs more than is left.
         """
-        found = layer.plans.get(place)
+        found = layer.plans.get((have, watched))
         if found is None:
-            found = layer.plans[place] = self._planned(layer, place, budget)
-            self.size += sum(map(len, found.ways))
+            found = layer.plans[have, watched] = self._planned(layer, have, watched, budget)
+            self.size += len(found.edges)
         elif id(found) not in budget.paid:
             budget.spend(found.cost)
         budget.paid[id(found)] = found
         return found
 
-    def start(self, have: Sequence[int], narrow: bool, budget: Budget) -> Plan:
-        """Return the plan before the first place of a ring: it chooses which runs come in around the corner."""
-        nodes = [Node()]
-        if self.rules.allowed and not narrow:
-            layer = self.nothing
-            for count in have:
-                layer = self.plan(layer, Place(count), budget).after
-            found = {
-                some
-                for state, *_ in layer.nodes
-                for many in range(len(state))
-                for some in combinations(state, many + 1)
-            }
-            nodes += [Node(state, 0, state) for state in sorted(found)]
-        after = self.layer(nodes)
-        return Plan(self.nothing, after, (Move(),), (tuple([Way(0, i) for i in range(len(nodes))]),))
+    def start(self, have: Sequence[int], budget: Budget) -> Layer:
+        """Return the nodes at the first place: each choice of the runs that come in around the corner."""
+        layer, rules = self.nothing, self.rules
+        if not rules.corner or not rules.allowed:
+            return layer
+        for count in have if rules.corner is Corner.ANY else have[-1:]:
+            layer = self.plan(layer, count, False, budget).after
+        states = {node.state for node in layer.nodes}
+        if rules.corner is Corner.NATURAL_ACE:
+            states = {state for state in states if all(run.credit > 0 for run in state)}
+        found = {some for state in states for many in range(len(state) + 1) for some in combinations(state, many)}
+        return self.layer([Node(state, state) for state in found])
 
-    def growth(self, before: Node, move: Move, after: Node, kind: int) -> Growth:
+    def growth(self, before: Node, move: Move, after: Node, watched: bool) -> Growth:
         """Return how the runs of one node became those of the next."""
-        return next(
-            growth
-            for growth in self.automaton.steps(before.state, move.x, move.y)
-            if growth.after == after.state and (kind != Kind.RING_ACE or growth.begun == move.begun)
-        )
+        steps = self.automaton.steps(before.state, move.x, move.y, watched)
+        return next(step for step in steps if step.after == after.state and step.begun * watched == move.begun)
 
-    def _planned(self, layer: Layer, place: Place, budget: Budget) -> Plan:
+    def _planned(self, layer: Layer, have: int, watched: bool, budget: Budget) -> Plan:
         left, rules = budget.left, self.rules
-        jokers = 1 if rules.sparing else rules.jokers + 1
         fates = sum([2 ** len(state) for state in {node.state for node in layer.nodes}])  # of the open runs
-        budget.spend(fates * (place.have + 1) * jokers)
+        budget.spend(fates * (have + 1) * (1 if rules.sparing else rules.jokers + 1))
         found = []
         for node in layer.nodes:
-            found.append(dict.fromkeys(self._moves(node, place)))
+            found.append(dict.fromkeys(self._moves(node, have, watched)))
             budget.spend(_FOUND * (1 + len(found[-1])))
         after = self.layer([node for ways in found for _, node in ways])
         index = {node: i for i, node in enumerate(after.nodes)}
@@ -165,20 +128,14 @@ class Trellis:
         ways = [tuple([Way(moves.setdefault(move, len(moves)), index[node]) for move, node in each]) for each in found]
         return Plan(layer, after, tuple(moves), tuple(ways), left - budget.left)
 
-    def _moves(self, node: Node, place: Place) -> Iterator[tuple[Move, Node]]:
+    def _moves(self, node: Node, have: int, watched: bool) -> Iterator[tuple[Move, Node]]:
         """Yield the ways to share out the cards of a place."""
-        rules, low, high = self.rules, place.kind == Kind.LOW_ACE, place.kind == Kind.HIGH_ACE
-        for kept in range(place.have + 1 if low else 1):
-            naturals = (node.kept,) if high else range(place.have - kept + 1)
-            for x, y in product(naturals, range(rules.jokers + 1)):
-                if (x + y and not rules.allowed) or (
-                    y and (x + y > rules.most or (rules.sparing and x + kept < place.have))
-                ):
-                    continue
-                for growth in self.automaton.steps(node.state, x, y):
-                    begun = growth.begun if place.kind == Kind.RING_ACE else 0
-                    move = Move(x, y, 0 if high else kept + x, begun)
-                    yield move, Node(growth.after, kept if low else node.kept, node.around)
+        rules = self.rules
+        for x, y in product(range(have + 1), range(rules.jokers + 1)):
+            if (x + y and not rules.allowed) or (y and (x + y > rules.most or (rules.sparing and x < have))):
+                continue
+            for step in self.automaton.steps(node.state, x, y, watched):
+                yield Move(x, y, step.begun * watched), Node(step.after, node.around)
 
 
 @lru_cache(maxsize=32)
