@@ -218,6 +218,12 @@ def test_the_tests_say_which_programs_they_miss(checkout: Checkout) -> None:
 SENTENCES = catalogues.sentences_of_run()
 
 
+def test_its_sentences_are_such_as_awk_finds() -> None:
+    """With nothing that a catalogue escapes, and with one value at most."""
+    assert len(SENTENCES) > 15
+    assert not [each for each in SENTENCES if "\\" in each or '"' in each or each.count("{") > 1]
+
+
 def test_nothing_that_players_see_is_only_english(checkout: Checkout) -> None:
     """Every sentence is looked up: with a catalogue that puts each into brackets, nothing stands outside of them."""
     marked = Catalog("xx")
