@@ -45,6 +45,7 @@ NOT_ENGLISH = {
     "UTC": "a time zone",
     "Kn": "a letter on cards",
     **dict.fromkeys([*month_name, *month_abbr], "a month, by Babel"),
+    "and": "before the last part of a list, by Babel, which takes the pseudo-language for English",
     **dict.fromkeys(("Anna", "Bo", "Friday", "Xenia", "Yves", "phone", "x" * 119), "typed"),
 }
 
