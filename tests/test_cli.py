@@ -24,6 +24,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper import server
 from scorekeeper.cli.main import main
+from scorekeeper.config import messages
 from scorekeeper.config.settings import Settings
 from scorekeeper.http import urls
 from scorekeeper.store.database import db
@@ -512,3 +513,25 @@ def test_the_rules_of_a_game_are_printed() -> None:
 def test_the_rules_of_all_games_are_written_into_a_folder(tmp_path: Path) -> None:
     assert CliRunner().invoke(main, ["rules", "--into", str(tmp_path / "rules")]).exit_code == 0
     assert len(list((tmp_path / "rules").iterdir())) == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "language"),
+    [
+        ("LANG", "da_DK.UTF-8", "da"),
+        ("LANGUAGE", "da-DK", "da"),
+        ("LC_ALL", "no_NO.UTF-8", "nb"),
+        ("LANGUAGE", "nn:en", "nb"),
+        ("LC_MESSAGES", "C.UTF-8", "en"),
+        ("LANG", "north", "en"),
+    ],
+)
+def test_the_language_is_that_of_the_environment(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, language: str
+) -> None:
+    """Readers of Norwegian with another tag get Bokmål; a tag may have a hyphen, as in browsers."""
+    for each in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.setenv(each, "")
+    monkeypatch.setenv(name, value)
+    messages.use_language()
+    assert messages.language_tag() == language

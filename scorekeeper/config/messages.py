@@ -2,6 +2,7 @@
 
 import gettext
 import os
+import re
 from pathlib import Path
 
 from .paths import TRANSLATIONS
@@ -15,9 +16,9 @@ _DOMAIN = "messages"  # gettext's default, which click's own sentences have, too
 def use_language(language: str | None = None) -> None:
     """Word messages in `language`, by default in that of `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` or `LANG`."""
     wanted = language or next((value for name in _VARIABLES if (value := os.environ.get(name))), "")
-    understood = ALIASES.get(wanted[:2]) if not wanted[2:3].isalpha() else None
-    if language or understood:
-        os.environ["LANGUAGE"] = understood or wanted.replace("-", "_")
+    understood = ALIASES.get(re.split("[-_.@:]", wanted)[0], wanted.replace("-", "_"))
+    if language or understood != wanted:
+        os.environ["LANGUAGE"] = understood
     gettext.bindtextdomain(_DOMAIN, str(TRANSLATIONS))
     gettext.textdomain(_DOMAIN)
 
