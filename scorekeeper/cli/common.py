@@ -10,7 +10,7 @@ from typing import NoReturn, ParamSpec, TypeVar
 
 import click
 
-from ..config.messages import _, language_tag
+from ..config.messages import _, language_tag, ngettext
 from ..config.settings import Settings, SettingsError, prepare_data_dir, read_settings
 
 P = ParamSpec("P")
@@ -55,7 +55,7 @@ def word_rules() -> None:
 
     language = language_tag()
     letters = usual_letters(language)
-    reader = Reader(language, letters, with_letters(_, letters))
+    reader = Reader(language, letters, with_letters(_, letters), ngettext)
     word_for(lambda: reader)
 
 

@@ -32,3 +32,8 @@ def language_tag() -> str:
 def _(message: str, **values: object) -> str:
     """Return a message in the language in use, with `values` put in."""
     return gettext.gettext(message).format(**values) if values else gettext.gettext(message)
+
+
+def ngettext(one: str, several: str, number: float) -> str:
+    """Return the form of a message for a whole number, in the language in use."""
+    return gettext.ngettext(one, several, int(number))
