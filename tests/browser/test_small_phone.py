@@ -109,6 +109,9 @@ def test_six_players_fit_and_a_shade_says_that_eight_go_on(phone: Page, six: str
     """The shade leaves when the table is scrolled to its end."""
     phone.goto(six)
     assert phone.locator(".scroll").evaluate(_BEYOND) == 0
+    phone.locator(".rounds tbody th a").first.tap()
+    expect(phone.locator(".under .shares")).to_be_visible()
+    assert phone.locator(".scroll").evaluate(_BEYOND) == 0, "with an unfolded round"
     phone.goto(eight)
     region = phone.locator(".scroll")
     assert region.evaluate(_BEYOND) > 0
