@@ -15,6 +15,7 @@ def main() -> int:
     """Measure and print the figures; return 1 if a target is missed."""
     parser = argparse.ArgumentParser(prog="./run bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="shorter and less exact, with fewer rounds stored")
+    parser.add_argument("--table", action="store_true", help="print the rows of the tables in docs/speed.md")
     parser.add_argument(
         "only", nargs="?", choices=["pages", "live", "paper", "arrange", "questions"], help="only these figures"
     )
@@ -24,7 +25,7 @@ def main() -> int:
         "questions": lambda _quick: chain(questions.measure(), [refereeing.every_case()]),
     }
     chosen = [options.only] if options.only else list(groups)
-    return _shown(chain.from_iterable(groups[name](options.quick) for name in chosen))
+    return _shown(chain.from_iterable(groups[name](options.quick) for name in chosen), table=options.table)
 
 
 def _pages(quick: bool) -> Iterator[Figure]:
@@ -64,6 +65,8 @@ def _live(quick: bool) -> Iterator[Figure]:
 def _paper(quick: bool) -> Iterator[Figure]:
     measures: list[Callable[[], Figure]] = [
         lambda: paper.one_page(3 if quick else 15),
+        lambda: paper.processor_time(60, 2, 1 if quick else 5),
+        lambda: paper.processor_time(120, 3, 1 if quick else 5),
         lambda: paper.asked_again(12, 50),
         lambda: paper.asked_again(120, 100),
         lambda: paper.scoring_goes_on(3 if quick else 15),
@@ -71,13 +74,15 @@ def _paper(quick: bool) -> Iterator[Figure]:
     return (measure() for measure in measures)
 
 
-def _shown(measured: Iterable[Figure]) -> int:
+def _shown(measured: Iterable[Figure], *, table: bool) -> int:
     """Print figures as they are measured; return 1 if a target is missed."""
     missed = 0
     for figure in measured:
         missed += not figure.reached
-        reached = "ok " if figure.reached else "NOT"
-        print(f"{reached} {figure.name}: {figure.found} (wanted {figure.wanted})", flush=True)
+        reached = "reached" if figure.reached else "**missed**"
+        row = f"| {figure.name} | {figure.found} | {figure.wanted} | {reached} |"
+        line = f"{'ok ' if figure.reached else 'NOT'} {figure.name}: {figure.found} (wanted {figure.wanted})"
+        print(row if table else line, flush=True)
     return 1 if missed else 0
 
 

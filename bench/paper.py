@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
 
 from scorekeeper.sheets import press as press_script
 from scorekeeper.sheets.layout import Paper
@@ -96,6 +98,35 @@ def _time(work: Callable[[], object]) -> float:
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
+
+
+class _MeasuredPress(Press):
+    """A press that adds up its processor time, and notes the most memory that its process has taken."""
+
+    took, peak = 0.0, 0
+
+    def _job(self, **job: Any) -> dict[str, Any]:
+        result = super()._job(**job)
+        self.took += result["took"]
+        if self._process is not None:
+            status = Path(f"/proc/{self._process.pid}/status").read_text()
+            self.peak = max(self.peak, int(status.partition("VmHWM:")[2].split()[0]))
+        return result
+
+
+def processor_time(rounds: int, seconds: float, times: int) -> Figure:
+    """Processor time of a sheet of 8 players, of the press and its caller, with the press started; and its memory."""
+    press, found = _MeasuredPress(), []
+    sheet = made(NAMES[:8], rounds)
+    for _ in range(times):
+        print_game(press, made(NAMES[:2], 1), Paper.A4, 0)
+        press.took, began = 0.0, time.process_time()
+        print_game(press, sheet, Paper.A4, 0)
+        found.append(press.took + time.process_time() - began)
+    press.stop()
+    took, megabytes = statistics.median(found), press.peak * 1024 / 1e6
+    shown = f"{took:.2f} s; the press takes {megabytes:.0f} MB at most"
+    return Figure(f"CPU time of a sheet of 8 players × {rounds} rounds", shown, f"≤ {seconds:g} s", took <= seconds)
 
 
 def asked_again(rounds: int, wanted: int) -> Figure:
