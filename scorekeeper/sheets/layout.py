@@ -283,7 +283,7 @@ def head_height(sheet: GameSheet, layout: Layout) -> float:
         (sheet.standing if sheet.won else sheet.title, 1.9 * letter, 1.1),
         (" ".join(sheet.result), letter, 1.3),
         (sheet.title if sheet.won else sheet.standing, 1.1 * letter, 1.3),
-        ("".join(sheet.facts[:1]), letter, 1.3),
+        (" · ".join([*sheet.facts[:1], sheet.place]), letter, 1.3),
         (" · ".join(sheet.facts[1:]), small, 1.3),
         (" · ".join(sheet.house_rules), small, 1.3),
     )

@@ -71,8 +71,9 @@ class GameSheet:
 
     `title` is the game's own name, `game` that of the variant unless it is the same. The sheet begins with `standing`
     if the game is `won`, else with `title`. `result` are sentences about the result, `facts` when it was played and
-    other short facts, `rulebook` is the version of the rules. `notes` are the footnotes, numbered from 1. `rulings` and
-    `history` are printed on a second page unless empty. `created` and `changed` are ISO 8601 timestamps in UTC.
+    other short facts, `place` where (may be empty), `rulebook` is the version of the rules. `notes` are the footnotes,
+    numbered from 1. `rulings` and `history` are printed on a second page unless empty. `created` and `changed` are ISO
+    8601 timestamps in UTC.
     """
 
     language: str
@@ -101,6 +102,7 @@ class GameSheet:
     result: tuple[str, ...] = ()
     emblem: Emblem | None = None
     rulebook: str = ""
+    place: str = ""
 
     @property
     def won(self) -> bool:

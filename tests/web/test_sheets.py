@@ -63,11 +63,13 @@ def pdf(browser: Browser, address: str) -> Any:
 def test_a_sheet_is_chosen_and_printed(visitor: Browser) -> None:
     game = played(visitor)
     chosen = visitor.send(
-        visitor.get(f"{game}/print"), "/print", paper="A5", running="below", signatures="1", tz="Asia/Tokyo"
+        visitor.get(f"{game}/print"), "/print", paper="A5", running="below", place=" Café  Mokka ", tz="Asia/Tokyo"
     )
     found = pdf(visitor, chosen.location)
     assert "Standing after round 2." in found.text
     assert {"Ida", "Ole", "55", "15"} <= {word.text for word in found.words}
+    assert "· Café Mokka" in found.text
+    assert visitor.get(f"{game}/print").root.all(id="place")[0].attrs["value"] == "Café Mokka", "for the next sheet"
     (size,) = found.sizes
     assert sorted(round(side / 72 * 25.4) for side in size) == [148, 210]
 

@@ -21,10 +21,11 @@ from .numbers import number, place_text
 
 @dataclass(frozen=True)
 class SheetChoices:
-    """What to print on a game's sheet: time zone, options, QR code, lines of the second page, the result in words."""
+    """What to print on a game's sheet: time zone, options, place, QR code, second page, the result in words."""
 
     zone: ZoneInfo
     running: Totals = Totals.BESIDE
+    place: str = ""
     signatures: bool = False
     code: Code | None = None
     rulings: tuple[str, ...] = ()
@@ -46,6 +47,7 @@ def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
         winners=view.standing.winners,
         result=choices.result if ended else (),
         facts=tuple(facts(view, choices.zone)),
+        place=choices.place,
         emblem=Emblem(view.variant.emblem, tiles=view.variant.deck.tiles),
         rulebook=sentence(N_("rulebook {key} {version}"), {"key": view.variant.key, "version": view.rulebook}),
         house_rules=tuple(house_rules(view.variant)),

@@ -47,7 +47,7 @@ def show(game_id: str) -> Response:
     """Show the print options of a game."""
     access = reader(game_id)
     view = load_game(game_id)
-    given = {"tz": session.get("tz", ""), **request.args}
+    given = {"tz": session.get("tz", ""), "place": session.get("place", ""), **request.args}
     form, here_only = PrintForm(session.get("paper"), given), _here_only()
     return page(
         "print/show.html",
@@ -62,13 +62,13 @@ def show(game_id: str) -> Response:
 
 @bp.post("/games/<game_id>/print")
 def choose(game_id: str) -> AnyResponse:
-    """Store paper and time zone in the session and redirect to the sheet, with the QR code's key if it is wanted.
+    """Store paper, place and time zone in the session and redirect to the sheet, with the QR code's key if wanted.
 
     With `preview`, redirect to the print page, which shows the picture of the sheet.
     """
     access = reader(game_id)
     form = PrintForm(session.get("paper"), request.form)
-    session["paper"], session["tz"] = form.paper.value, form.zone.key
+    session["paper"], session["place"], session["tz"] = form.paper.value, form.place, form.zone.key
     if "preview" in request.form:
         return redirect(url_for("sheets.show", game_id=game_id) + "?" + _options(form, access), 303)
     if form.code and access.role is Role.SCORER and not _here_only():
@@ -136,7 +136,16 @@ def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices
         if any(revision.what not in (What.ADD, What.END) for revision in revisions):  # a clean game needs no such page
             history = [(form.moment(r.when), change_text(c)) for r, c in pairs if r.what != What.ADD or c.news]
     result = tuple(sentence.striptags() for sentence in result_words(view))
-    return SheetChoices(form.zone, form.running, form.signatures, code, tuple(rulings), tuple(history), result)
+    return SheetChoices(
+        zone=form.zone,
+        running=form.running,
+        place=form.place,
+        signatures=form.signatures,
+        code=code,
+        rulings=tuple(rulings),
+        history=tuple(history),
+        result=result,
+    )
 
 
 def _here_only() -> bool:

@@ -13,6 +13,7 @@ from ...sheets.model import Totals
 
 MOST_BLANK = 8
 _LONGEST_NAME = 40
+_LONGEST_PLACE = 60
 _LETTER_REGIONS = ("US", "CA", "MX", "PH", "CL", "CO")
 _UTC = ZoneInfo("UTC")
 
@@ -44,6 +45,7 @@ class PrintForm:
         )
         self.running = Totals.BELOW if given.get("running") == Totals.BELOW else Totals.BESIDE
         self.zone = zone_of(given.get("tz", ""))
+        self.place = " ".join(given.get("place", "").split())[:_LONGEST_PLACE]
         self.signatures, self.code, self.more = (bool(given.get(key)) for key in ("signatures", "code", "more"))
 
     def address(self, scorer: bool) -> dict[str, str]:
@@ -53,6 +55,7 @@ class PrintForm:
             "paper": self.paper.value,
             "running": self.running.value,
             "tz": self.zone.key,
+            **({"place": self.place} if self.place else {}),
             **{key: "1" for key, on in switches.items() if on},
         }
 
