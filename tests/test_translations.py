@@ -21,6 +21,11 @@ NOUNS = (
     *("card", "change", "character", "chip", "device", "game", "joker", "link", "meld", "minute", "pack", "player"),
     *("point", "round", "second", "tile", "time"),
 )
+MISTAKABLE = {  # verbs or nouns, places in space or in a ranking, and words that agree with a noun
+    *("Back", "Before", "Change", "Check", "Correct", "Count", "Deal", "First", "Judge", "Next", "Open", "Pack"),
+    *("Pause", "Place:", "Redo", "Saved", "Start", "Undo", "Yours", "closer", "deals", "how", "place", "round"),
+    *("table", "void", "went out", "wins"),
+}
 WORDS = {
     "same": {"Rommy": "a game’s name"},
     "forbidden": {"de": [{"english": r"\brounds?\b", "term": r"\bSpiele?\b", "why": "a round is a Runde"}]},
@@ -140,6 +145,13 @@ def test_a_number_beside_a_noun_has_plural_forms(template: Catalog) -> None:
     assert counted.search("{minimum} points to open")
     alone = {message.id for message in template if isinstance(message.id, str) and counted.search(message.id)}
     assert alone == {*catalogues.words_of()["always_several"]}
+
+
+def test_a_short_word_that_could_mean_two_things_is_explained(template: Catalog) -> None:
+    """By its context or a translator's comment."""
+    found = {text: message for message in template for text in catalogues.as_tuple(message.id) if text in MISTAKABLE}
+    assert found.keys() == MISTAKABLE
+    assert [text for text, message in found.items() if not (message.context or message.auto_comments)] == []
 
 
 def test_no_sentence_is_a_fragment(template: Catalog) -> None:

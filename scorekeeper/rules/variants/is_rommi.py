@@ -255,7 +255,7 @@ VARIANT = Variant(
             "suits_of_runs",
             N_("Which suits the cards of a run have."),
             "IS-A6",
-            {"one": N_("one"), "any": N_("any")},
+            {"one": N_("one suit"), "any": N_("any suits")},
             {"any": {"melds.run_suits_mixed": True, "melds.rules.same_suit": "IS-A6"}},
         ),
         doubt_choice(

@@ -10,11 +10,14 @@ _LABELS = {
     "missing_letters": N_("{frame} stands for a letter that this font does not have."),
     "house_rules": N_("House rules:"),
     "date": N_("Date:"),
+    # Translators: where the evening was, to be filled in by hand
     "place_of_evening": N_("Place:"),
     "remarks": N_("Remarks:"),
     "points": N_("points"),
     "total": N_("total"),
+    # Translators: first, second or third place in the game
     "place": N_("place"),
+    # Translators: said of a round that does not count
     "void": N_("void"),
     "started_with": N_("started with"),
     "carried_over": N_("carried over"),

@@ -122,8 +122,11 @@ _MELDS: Mapping[tuple[bool, bool], str] = {  # sets, runs
 }
 _LABELS: Mapping[str, str] = {
     "players": N_("Players"),
+    # Translators: a label: which cards or tiles the game is played with
     "pack": N_("Pack"),
+    # Translators: a label: how many cards each player is dealt
     "deal": N_("Deal"),
+    # Translators: a label: who deals or plays first
     "first": N_("First"),
     "meld": N_("Meld"),
     "values": N_("Values"),

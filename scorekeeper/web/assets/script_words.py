@@ -32,6 +32,7 @@ WORDS = {
     "notSent": N_("not sent"),
     "voidUnsent": N_("void, not sent"),
     "wentOut": N_("went out"),
+    # Translators: a button, a verb: correct this round
     "correct": N_("Correct"),
     "correctRound": N_("Correct round {number}"),
     "changePoints": N_("Change the {points} of {name}"),
@@ -52,6 +53,7 @@ WORDS = {
         "Those entered in the installed app stay: Share → Add to Home Screen."
     ),
     "gotIt": N_("Got it"),
+    # Translators: a button, a verb: change an entry that was not sent yet
     "changeIt": N_("Change"),
     "openIt": N_("Open and save again"),
     "discard": N_("Delete"),

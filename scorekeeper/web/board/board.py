@@ -100,6 +100,7 @@ class Board:
         if not view.counting:
             return [PlayerLine(name, None, self._total(name), "", False) for name in view.players] + gone
         winners, leading = view.standing.winners, [name for place, name in view.placings if place == 1]
+        # Translators: beside the name of a player: Anna wins
         word = {name: _("wins") if len(winners) == 1 else _("shares the win") for name in winners}
         if not self.ended and len(leading) < len(view.players):
             word = {name: _("leads") if len(leading) == 1 else _("tied for the lead") for name in leading}

@@ -15,7 +15,11 @@ SHOWN = 300  # rounds on a page
 
 def rows_of(view: GameView, numbers: range, *, may_write: bool) -> list[Markup]:
     """Return the rounds of these numbers as rows of the table, the latest first; for who may write also as typed."""
-    url, void, out = f"/games/{view.id}/rounds/", escape(_("void")), str(escape(_("went out")))
+    url = f"/games/{view.id}/rounds/"
+    # Translators: said of a round that does not count
+    void = escape(_("void"))
+    # Translators: said of a player, beside the points
+    out = str(escape(_("went out")))
     closed = f'<td><span class="out" title="{out}">♠<span class="vh"> {out}</span></span>'
     columns = list(view.totals)
     rounds = view.rounds[max(0, numbers.start - 1) : numbers.stop - 1]

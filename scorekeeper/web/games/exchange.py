@@ -3,7 +3,6 @@
 from typing import Any
 
 from flask import Blueprint, Response, request, url_for
-from flask_babel import pgettext
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -18,7 +17,7 @@ from ...services.transfer.importing import ONE_IMPORT, import_games_for
 from ...services.transfer.lazy_json import decode_in_pieces
 from ..device import reader, secret, secret_or_new
 from ..responses import go, page
-from ..text import _, plural, problem_words, say
+from ..text import _, _c, plural, problem_words, say
 from .quotas import takes_games_in
 
 bp = Blueprint("exchange", __name__)
@@ -53,10 +52,10 @@ def table(game_id: str) -> Response:
     reader(game_id)
     separator = _SEPARATORS.get(request.args.get("separator", ""), ",")
     headings = (
-        pgettext("column of a table", "round"),
-        pgettext("column of a table", "closer"),
-        pgettext("column of a table", "how"),
-        pgettext("column of a table", "voided"),
+        _c("column of a table", "round"),
+        _c("column of a table", "closer"),
+        _c("column of a table", "how"),
+        _c("column of a table", "voided"),
     )
     text = _BOM + export.export_csv(game_id, separator, headings)
     return _file(text, "text/csv", f"scorekeeper-{game_id}.csv")

@@ -29,6 +29,7 @@ class QuestionPage:
     title: str
     fields: tuple[QuestionField, ...]
     exists: Needs = always
+    # Translators: a button, a verb: let the referee judge
     button: str = N_("Judge")
     guided: bool = False  # the script shows one field after the other
     start: Callable[[GameView], Mapping[str, str]] | None = None  # initial texts of fields, by their HTML names

@@ -95,7 +95,9 @@ class RoundPage:
             return _(way.label)
         words = {
             ENTERED: _("entered as points"),
+            # Translators: before points: those of the cards on the table
             TABLE: _("table"),
+            # Translators: before points: those of the cards or tiles that a player had left
             HAND: _("rack") if self.view.variant.deck.tiles else _("hand"),
             COLLECTED: _("from the others"),
             NOTHING: _("nothing"),

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from ....rules.cards import JOKER, Card, parse_cards
 from ....rules.model.variant import Variant
-from ...text import _, bdi, names, points, signed
+from ...text import _, _c, bdi, names, points, signed
 from ..notation import faces
 from ..page import QuestionPage
 from ..questions.parts_of_play import PlayJson
@@ -52,7 +52,7 @@ def _cards(value: Sequence[str], _situation: SituationJson, named: object = None
     """Return cards as HTML, each joker with the card that it was named; `named`: one card, or a list by jokers."""
     cards = parse_cards(value)
     if not cards:
-        return Markup(_("none"))
+        return Markup(_c("cards or melds", "none"))
     names = [named] if isinstance(named, str) else list(named) if isinstance(named, list) else []
     jokers = [at for at, card in enumerate(cards) if card == JOKER]
     # more names than jokers include those of wild ranks, which this function cannot assign
@@ -67,7 +67,7 @@ def _named_face(card: Card, role: str | None) -> Markup:
 def _melds(value: Sequence[Sequence[str]], situation: SituationJson, named: object = None) -> Markup:
     by_meld = named if isinstance(named, Mapping) else {}
     rows = [_cards(meld, situation, by_meld.get(str(index))) for index, meld in enumerate(value)]
-    return Markup("<br>").join(rows) or Markup(_("none"))
+    return Markup("<br>").join(rows) or Markup(_c("cards or melds", "none"))
 
 
 def _table(value: Sequence[Sequence[str]], situation: SituationJson, named: object = None) -> Markup:
@@ -76,7 +76,7 @@ def _table(value: Sequence[Sequence[str]], situation: SituationJson, named: obje
         laid = [off for off in cast("PlayJson", situation).get("laid_off", ()) if off["to"] == index]
         added = Markup(" ").join(_named_face(parse_cards([off["card"]])[0], off.get("as")) for off in laid)
         rows.append(_cards(meld, situation, by_meld.get(str(index))) + (Markup(" + ") + added if laid else Markup()))
-    return Markup("<br>").join(rows) or Markup(_("none"))
+    return Markup("<br>").join(rows) or Markup(_c("cards or melds", "none"))
 
 
 _WITH_CARDS: Mapping[FieldKind, Callable[[Any, SituationJson, object], Markup]] = {  # the value is of its kind's type

@@ -30,6 +30,7 @@ HAND_VALUE = QuestionPage(
     "hand-value",
     N_("Count my hand"),
     (replace(_HAND, must=False, empty_counts=True),),
+    # Translators: a button, a verb: let the referee count the cards
     button=N_("Count"),
     settles=False,
     in_hand=True,
@@ -71,6 +72,7 @@ SUM = QuestionPage(
     N_("Does this round add up?"),
     (QuestionField("entered", FieldKind.POINTS, N_("What each player writes down"), must=True),),
     exists=lambda variant: variant.scoring.zero_sum,
+    # Translators: a button, a verb: let the referee check the points
     button=N_("Check"),
 )
 
