@@ -14,6 +14,7 @@ from scorekeeper.server import Server
 from scorekeeper.server.dispatcher import _Task
 from scorekeeper.web.board.live_ready import BoardRequest, CachedResponse
 
+from ..web.phones import wait_until
 from .conftest import SCRIPT, SHORT, Client, application, request, running
 
 Connect = Callable[..., Client]
@@ -340,11 +341,12 @@ def test_a_long_answer_to_whoever_used_much_gives_way_to_a_prompt_one() -> None:
         for each in (phone, heavy, heavy):
             each.ask("/dear")
         heavy.send(request("/dear"))
-        while len(works.begun) < 4:
-            time.sleep(0.01)
-        time.sleep(0.1)
+        wait_until(lambda: len(works.begun) == 4 and works.used["127.0.0.1"] < 0.4, 20)
+        phone.send(request("/dear"))
+        wait_until(lambda: len(works.begun) == 5, 20)
         before = works.used["127.0.0.1"]
-        assert phone.ask("/dear")[0] == 200
+        assert before < 0.4, "it has not ended"
+        assert phone.answer()[0] == 200
         assert works.used["127.0.0.1"] - before < 0.4 * 0.5
         assert heavy.answer()[0] == 200
 
