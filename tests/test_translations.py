@@ -154,6 +154,14 @@ def test_a_short_word_that_could_mean_two_things_is_explained(template: Catalog)
     assert [text for text, message in found.items() if not (message.context or message.auto_comments)] == []
 
 
+def test_sentences_of_pages_are_short(template: Catalog) -> None:
+    """At most 140 characters, as docs/style.md asks; rules, API, commands and their settings need more."""
+    longer = re.compile(r"/rules/(variants|model)/|/(api|cli|config|server|store)/|^run$")
+    of_pages = [each for each in template if each.id and not any(longer.search(file) for file, _ in each.locations)]
+    assert len(of_pages) > 1000
+    assert [text for each in of_pages for text in catalogues.as_tuple(each.id) if len(text) > 140] == []
+
+
 def test_no_sentence_is_a_fragment(template: Catalog) -> None:
     """A translator gets whole sentences: none begins or ends with a space, or begins with a comma."""
     texts = [text for message in template for text in catalogues.as_tuple(message.id)]

@@ -241,7 +241,7 @@ class TestCollecting:
         found = problems(
             VARIANTS["is-rommi"], round_of({"Ada": SumsEntry(), "Bo": PointsEntry(0), "Cleo": SumsEntry(minus=5)})
         )
-        text = "Give Ada’s points: they don’t follow from the points of the others."
+        text = "Ada: give the points, they don’t follow from those of the others."
         assert found == {("entries", "Ada"): text}
         assert refusals("is-rommi", round_of({"Bo": PointsEntry(0), "Cleo": PointsEntry(0)})) == {("entries", "Ada")}
         check_round(

@@ -238,7 +238,7 @@ def _collecting_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
         derivable = scoring.closer_follows_points or (scoring.hands_cost and given is not None)
         if scoring.closer_collects and hidden and not derivable and not isinstance(given, PointsEntry):
             yield Problem(
-                N_("Give {name}’s points: they don’t follow from the points of the others."),
+                N_("{name}: give the points, they don’t follow from those of the others."),
                 ("entries", round_.closer or ""),
                 {"name": round_.closer},
             )
