@@ -58,6 +58,7 @@
   });
   document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
     if (sent?.form !== ctx.sourceElement) return;
+    sent.answer = ctx;
     sent.typed = fieldsOf(sent.form).filter((field) => sent.values.get(field) !== typedIn(field));
     sent.focused = sent.typed.find((field) => field === document.activeElement);
   });
@@ -74,7 +75,7 @@
       field.setRangeText(keys, field.value.length, field.value.length, "end");
   };
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (!sent?.typed || sent.form !== ctx?.sourceElement) return;
+    if (!sent?.answer || sent.answer !== ctx) return;
     goOnTyping(sent);
     sent = null;
   });

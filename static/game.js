@@ -3,6 +3,7 @@
 import "./game/unfold.js";
 import "./game/outbox/sending.js";
 import "./game/outbox/void.js";
+import "./game/outbox/undo.js";
 import "./game/live.js";
 import "./game/network.js";
 import "./game/offline-games.js";

@@ -11,6 +11,8 @@ const GAMES = 20;
 const PATIENCE = 4_000; // milliseconds until a cached page is shown instead of waiting for a slow network
 const GAME = /^\/games\/(?!new$)([\w-]+)(?:$|\/(?:big|rounds\/new|referee(?:\/(?:meld|hand-value))?)$)/;
 
+// Return the tag that has a page's language and the letters of its cards.
+const languageOf = (html) => /<html[^>]*>/.exec(html)?.[0] ?? "";
 const gameOf = (path) => GAME.exec(path)?.[1];
 const kept = (path) => path === "/" || Boolean(gameOf(path));
 const pathOf = (request) => new URL(request.url).pathname;
@@ -63,12 +65,16 @@ const timeOf = (when) => {
   return when.toLocaleString(locale, today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" });
 };
 
-// Add a notice to a cached page that says how old it is.
+// The page that was cached last is in the reader's language.
+const languageNow = async () => languageOf((await (await (await caches.open(SEEN)).matchAll()).at(-1)?.text()) ?? "");
+
+// Add a notice to a cached page that says how old it is, and whether the reader has another language now.
 const shown = async (answer) => {
-  const at = answer.headers.get("X-Seen");
-  const words = shell.words.asAt.replace("{time}", timeOf(new Date(at)));
-  const notice = `<p class="notice warn" id="offline" role="status" data-seen="${at}">${words}</p>`;
-  return new Response((await answer.text()).replace("<main ", `${notice}<main `), { headers: answer.headers });
+  const [at, html] = [answer.headers.get("X-Seen"), await answer.text()];
+  const words = [shell.words.asAt.replace("{time}", timeOf(new Date(at)))];
+  if (languageOf(html) !== (await languageNow())) words.push(shell.words.otherLanguage);
+  const notice = `<p class="notice warn" id="offline" role="status" lang="${shell.language}" data-seen="${at}">${words.join(" ")}</p>`;
+  return new Response(html.replace("<main ", `${notice}<main `), { headers: answer.headers });
 };
 
 const after = (time) => new Promise((done) => setTimeout(done, time));
@@ -103,14 +109,17 @@ addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(page(event, pathname));
 });
 
-// A page posts what it shows: saved rounds and live updates come as parts, which the worker cannot cache as pages.
-// The form of the next round and the referee's offline pages are fetched once, and again when players or rules change.
-const received = async ({ path, html, form, setup }) => {
+// A page posts what it shows: saved rounds and live updates come as parts, which the worker cannot cache as pages. A big view
+// posts no `html`: the scoreboard is fetched.
+// The form of the next round and the referee's offline pages are fetched once, and again when players, rules or language
+// change.
+const received = async ({ path, html, form, setup, language }) => {
   const start = await caches.open(START);
-  await put(path, html, (await start.match("/offline", { ignoreVary: true }))?.headers);
+  if (html) await put(path, html, (await start.match("/offline", { ignoreVary: true }))?.headers);
+  else await take(path, await fetch(path));
   for (const each of [form, ...shell.ahead.map((part) => `${path}/${part}`)].filter(Boolean)) {
-    const known = await (await caches.open(SEEN)).match(each);
-    if (!known || !(await known.text()).includes(`data-setup="${setup}"`)) await take(each, await fetch(each));
+    const known = (await (await (await caches.open(SEEN)).match(each))?.text()) ?? "";
+    if (!known.includes(`data-setup="${setup}"`) || languageOf(known) !== language) await take(each, await fetch(each));
   }
 };
 addEventListener("message", (event) => event.waitUntil(received(event.data).catch(() => {})));
@@ -137,13 +146,9 @@ const tidy = async () => {
     if (!needed.has(request.url.replace(location.origin, ""))) await files.delete(request);
 };
 
-// The pages send the outbox; with Background Sync the worker does so when no page is visible.
-const refusal = (html, status, { what }) => {
-  const there = html.includes('class="clash"') || (what === "void" && status === 409);
-  const version = Number(/name="version"[^>]* value="(\d+)"/.exec(html)?.[1] ?? 0);
-  const { meanwhile, changedMeanwhile, refused } = shell.words;
-  return { there, version, sentence: there ? (what ? changedMeanwhile : meanwhile) : refused };
-};
+// The pages send the outbox; with Background Sync the worker does so when no page is visible. The next page reads the `html`
+// of a refusal (`refusal` in static/game/outbox/list.js): a worker has no parser.
+const refusal = (html, status) => ({ html, status, sentence: shell.words.refused });
 const sendUnseen = async () => {
   const pages = await clients.matchAll({ type: "window" });
   if (!pages.some((each) => each.visibilityState === "visible")) await sendAll(refusal, () => {});

@@ -4,7 +4,12 @@
 import { restore } from "./outbox/board.js";
 
 const KEY = "scorekeeper-board";
-const SEEN = "[data-board]"; // its value is game/version
+
+// Return what identifies the board of a page, or of its copy, which has rounds and may be changed; else undefined.
+const boardOf = (page) => {
+  const { game, version } = page.querySelector("[data-board]") ? page.getElementById("live").dataset : {};
+  return game && `${game.split("/").at(-1)}/${version}`;
+};
 
 const read = () => {
   try {
@@ -28,7 +33,7 @@ export const boardSnapshot = () => {
 };
 
 export const keep = () => {
-  const board = document.querySelector(SEEN)?.dataset.board;
+  const board = boardOf(document);
   if (!board) return;
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ board, html: boardSnapshot().outerHTML }));
@@ -50,9 +55,10 @@ const mergeNews = (news, board, token) => {
   // The message has the buttons for undo and redo, and there is nothing to redo.
   const [undo, redo] = ["undo", "redo"].map((each) => page.querySelector(`.more form[action$="/${each}"]`));
   undo.querySelector("button").removeAttribute("disabled");
+  undo.dataset.undoes = ""; // the new round
   redo.querySelector("button").setAttribute("disabled", "");
   page.querySelector("#told [role=status]").after(undo, redo);
-  const version = page.querySelector(SEEN).dataset.board.split("/")[1];
+  const { version } = page.getElementById("live").dataset;
   for (const field of page.querySelectorAll('[name="version"]')) field.setAttribute("value", version);
   for (const field of page.querySelectorAll('[name="csrf_token"]')) field.setAttribute("value", token);
   return (news.querySelector("title")?.outerHTML ?? "") + page.getElementById("page").outerHTML;

@@ -29,6 +29,7 @@ const replaceBoard = (fresh) => {
 
 // Update the parts that another page shares with the scoreboard.
 const updateParts = (page, fresh) => {
+  page.dataset.facts = fresh.dataset.facts;
   for (const old of page.querySelectorAll("#totals, #headline, #next-deal, #clock, #live")) {
     const part = fresh.querySelector(`#${old.id}`);
     if (part) show(morph(old, part));

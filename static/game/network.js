@@ -2,9 +2,11 @@
 // when what is shown may be outdated. Insecure origins have no service worker; then nothing is cached.
 
 import { boardSnapshot } from "./board-cache.js";
+import { isForm } from "./outbox/notice.js";
 import { say, timeOf } from "./text.js";
 
 const SETTLED = 500; // milliseconds: a new connection needs a moment, and the user may be leaving the page
+const FORM = 5_000; // milliseconds
 const LOST = 4_000; // milliseconds: a broken stream is usually back by then
 
 const live = () => document.getElementById("live")?.dataset;
@@ -27,11 +29,19 @@ const pageSnapshot = () => {
 
 const keepBoard = async () => {
   const { game, setup } = live() ?? {};
-  if (!game || notice() || !document.querySelector("main > .totals")) return; // no scoreboard, or a cached one
+  if (!game || notice() || !document.querySelector("#totals")) return; // no totals, or cached ones
   const form = document.querySelector('.actions a[href$="/rounds/new"]')?.pathname;
   const { active } = (await navigator.serviceWorker?.ready) ?? {};
-  active?.postMessage({ path: game, html: pageSnapshot(), form, setup });
+  const html = document.querySelector(".big") ? null : pageSnapshot(); // the worker fetches the scoreboard of a big view
+  const language = document.documentElement.cloneNode();
+  language.removeAttribute("class");
+  active?.postMessage({ path: game, html, form, setup, language: language.outerHTML.replace("</html>", "") });
 };
+
+// The form of the next round is cached: a slow network must not keep the table waiting for it.
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  if (ctx.sourceElement.matches('a[href$="/rounds/new"]')) ctx.request.timeout = FORM;
+});
 
 // Notice
 
@@ -76,7 +86,7 @@ addEventListener("offline", lost);
 document.addEventListener("scorekeeper:heard", () => back().catch(lost));
 const online = () => {
   if (!navigator.onLine || !notice() || live()) return;
-  if (document.querySelector("form.asking"))
+  if (isForm())
     back().catch(lost); // keeps typed text and the verdict
   else location.reload();
 };

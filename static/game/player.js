@@ -38,7 +38,6 @@ export class Player {
     this.cell.before(this.result);
     this.ruling = element.querySelector(".ruled p");
     this.ruled = form.elements[`${this.id}-ruled`];
-    this.unruled = this.ruling?.textContent;
     element.querySelector(".net")?.remove();
     this.net = document.createElement("button");
     Object.assign(this.net, { type: "button", className: "button net", hidden: true });
@@ -80,7 +79,8 @@ export class Player {
     this.ruling.parentElement.hidden = !this.posted;
     const [total, inPoints] = [this.final(score), this.ruled.checked];
     const values = { points: shown(score ?? 0), cost: -this.posted, sum: shown(total ?? 0) };
-    this.ruling.textContent = score === null ? this.unruled : inPoints ? say("ruledIn", values) : say("ruled", values);
+    if (score === null) this.ruling.textContent = say("rulingCosts", { points: -this.posted });
+    else this.ruling.textContent = inPoints ? say("ruledIn", values) : say("ruled", values);
     this.ruled.closest("label").hidden = points === undefined && !inPoints;
   }
 

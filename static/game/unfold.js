@@ -2,7 +2,9 @@
 // for what is not sent, the details are those that the phone has.
 
 import { isOffline } from "./outbox/direct.js";
+import { make } from "./outbox/list.js";
 import { offlineRound } from "./outbox/offline-round.js";
+import { say } from "./text.js";
 
 const links = () => document.querySelectorAll(".rounds tbody th a");
 const mark = () => {
@@ -32,9 +34,9 @@ const unfold = async (link, row) => {
   const correct = page.querySelector('.actions a[href$="/edit"]'); // like voiding only for those who may write
   correct?.classList.remove("main");
   const change = [correct, page.querySelector(".voiding")].filter(Boolean);
-  const more = document.getElementById("whole-round").content.cloneNode(true);
-  more.querySelector("a").href = link.href;
-  return htmx.process(show(row, [...lines.childNodes, ...change, more]));
+  const whole = make("p", "", "");
+  whole.append(make("a", "button", say("wholeRound"), { href: link.href }));
+  return htmx.process(show(row, [...lines.childNodes, ...change, whole]));
 };
 
 document.addEventListener("click", async (event) => {

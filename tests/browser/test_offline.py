@@ -155,9 +155,7 @@ def test_the_board_counts_on_with_unsent_rounds(phone: Page, game: str) -> None:
     expect(phone.locator(".totals .added")).to_have_text(["+415 not sent", "+75 not sent"])
     expect(phone.locator("#headline")).to_have_text("Round 4 is next.")
     enter(phone, "Anna", "50", "0")
-    expect(phone.locator("#headline")).to_have_text(
-        "Somebody reached the target. You’ll see if the game is over when the rounds are sent."
-    )
+    expect(phone.locator("#headline")).to_have_text("Anna wins. The scoreboard shows the end when it is sent.")
     unfold(phone)
     phone.get_by_role("button", name="Delete").last.click()
     phone.get_by_role("button", name="Delete it?").click()
@@ -248,6 +246,73 @@ def test_corrections_and_voids_wait_in_the_outbox_too(
         assert view.totals == {"Anna": 75, "Bo": -5}
 
 
+_PATHS = "[...document.querySelectorAll('#chart path, #chart text')].map(each => each.outerHTML)"
+
+
+def _open_and_cut(page: Page, game: str) -> None:
+    """Open a scoreboard, and take the network away when the worker has cached it."""
+    since = page.evaluate("Date.now()")
+    page.goto(game)
+    page.wait_for_function(_IS_KEPT_SINCE, arg=[f"/games/{game.split('/')[4]}", since])
+    page.context.set_offline(True)
+    expect(page.locator("#offline")).to_be_visible()
+
+
+def test_undo_without_network_takes_back_the_change_that_was_shown(phone: Page, game: str, live_app: Flask) -> None:
+    """Board, chart and big view show it at once. After another phone's change nothing is undone: the table is asked."""
+    for who, anna, bo in (("Anna", "35", "-10"), ("Bo", "5", "100"), ("Anna", "20", "0")):
+        fill_round(phone, who, p0_points=anna, p1_points=bo)
+        phone.locator(".actions").get_by_role("button", name="Save").click()
+        expect(phone.locator(".change")).to_be_visible()
+    phone.goto(f"{game}/big")
+    totals(phone, "90", "60")
+    _open_and_cut(phone, game)
+    undo, redo = (phone.locator(".more").get_by_role("button", name=name) for name in ("Undo", "Redo"))
+    undo.click()
+    unsent(phone, 1)
+    expect(phone.get_by_role("status").get_by_text("The last change of round 3 is undone.")).to_be_visible()
+    totals(phone, "90", "40")
+    rows(phone, "2 5 ♠ went out 100", "1 ♠ went out 35 −10")
+    undo.click()
+    expect(phone.get_by_role("alert")).to_have_text("Offline you can undo one change. Go online to undo more.")
+    redo.click()
+    unsent(phone, 0)
+    totals(phone, "90", "60")
+    undo.click()
+    unsent(phone, 1)
+    phone.reload()
+    totals(phone, "90", "40")
+    expect(phone.locator("#headline")).to_have_text("Round 3 is next.")
+    enter(phone, "Bo", "15", "30")
+    unsent(phone, 2)
+    totals(phone, "120", "55")
+    expect(phone.locator("#chart desc")).to_have_text("Bo 120, Anna 55")
+    drawn = phone.evaluate(_PATHS)
+    phone.goto(f"{game}/big")
+    totals(phone, "120", "55")
+    expect(phone.locator("#headline")).to_have_text("Round 4 is next.")
+    phone.context.set_offline(False)
+    unsent(phone, 0)
+    totals(phone, "120", "55")
+    _open_and_cut(phone, game)
+    totals(phone, "120", "55")
+    assert phone.evaluate(_PATHS) == drawn
+    undo.click()
+    totals(phone, "90", "40")
+    enter_elsewhere(live_app, game, 0, 10)
+    phone.context.set_offline(False)
+    expect(phone.locator("#unsent .error")).to_have_text(
+        "Nothing was undone: another phone has changed the game meanwhile. Round 3 is now: Anna 15 · Bo 30."
+    )
+    totals(phone, "130", "55")
+    phone.get_by_role("button", name="Void it anyway").click()
+    unsent(phone, 0)
+    totals(phone, "100", "40")
+    with live_app.app_context():
+        view = games.load_game(game.rsplit("/", 1)[1])
+        assert [row.what for row in view.state.done] == ["add", "add", "add", "add", "void"]
+
+
 def test_a_correction_without_network_has_cards_penalties_and_rulings(phone: Page, game: str, live_app: Flask) -> None:
     """The form has what was entered, and the ruling's points stay. Without a cached form one sentence says why not."""
     game_id = game.rsplit("/", 1)[1]
@@ -267,6 +332,9 @@ def test_a_correction_without_network_has_cards_penalties_and_rulings(phone: Pag
     phone.locator(".under").get_by_role("link", name="Correct").click()
     expect(phone.locator("#p1-melds")).to_have_value("7♦ 8♦ 9♦")
     expect(phone.locator("#p0-peeks")).to_have_value("1")
+    expect(phone.locator("[data-name=Bo] .ruled p")).to_have_text("5 − 50 ruling = −45")
+    expect(phone.locator("[data-name=Anna] .ruled")).to_be_hidden()
+    phone.get_by_label("Why (optional)").fill("miscounted")
     phone.locator("[data-name=Anna] summary").click()
     phone.locator("#p0-plus").fill("60")
     phone.locator(".actions").get_by_role("button", name="Save").click()
@@ -317,7 +385,7 @@ def test_a_conflict_of_a_correction_or_void_shows_both_values_and_later_entries_
     expect(phone.locator(".added")).to_have_count(0)
     phone.get_by_role("link", name="Open and save again").click()
     expect(phone.get_by_text("The game has changed since you opened this form.")).to_be_visible()
-    expect(phone.locator(".clash tbody tr")).to_have_text(["Anna 60 35", "Bo −10 −15"], use_inner_text=True)
+    expect(phone.locator("main .clash tbody tr")).to_have_text(["Anna 60 35", "Bo −10 −15"], use_inner_text=True)
     expect(phone.locator("#p1-points")).to_have_value("-15")
     phone.locator(".actions").get_by_role("button", name="Save").click()
     totals(phone, "85", "40")
@@ -328,6 +396,7 @@ def test_a_conflict_of_a_correction_or_void_shows_both_values_and_later_entries_
     expect(phone.locator("#offline")).to_be_visible()
     phone.locator(".rounds tbody tr").last.click()
     phone.locator(".under").get_by_text("Void this round").click()
+    phone.get_by_label("Why (optional)").fill("played twice")
     phone.locator(".under").get_by_role("button", name="Void it").click()
     enter(phone, "Bo", "10", "20")
     totals(phone, "120", "15")
@@ -341,6 +410,8 @@ def test_a_conflict_of_a_correction_or_void_shows_both_values_and_later_entries_
     unsent(phone, 0)
     totals(phone, "120", "15")
     rows(phone, "3 10 ♠ went out 20", "2 5 ♠ went out 100", "1 void ♠ went out 50 −10")
+    phone.get_by_role("link", name="History").click()
+    expect(phone.get_by_text("Why: played twice")).to_be_visible()
 
 
 def test_rounds_entered_without_network_are_sent_later_each_once_in_order(
@@ -365,7 +436,16 @@ def test_rounds_entered_without_network_are_sent_later_each_once_in_order(
     phone.get_by_role("link", name="Change").last.click()
     expect(phone.get_by_role("heading", name="Round 2")).to_be_visible()
     expect(phone.locator("#p1-points")).to_have_value("70")
+    other = phone.context.new_page()
+    other.goto(phone.url)
+    expect(other.locator("#p1-points")).to_have_value("70")
+    other.locator("#p1-points").fill("65")
+    other.locator(".actions").get_by_role("button", name="Save").click()
+    expect(other.locator("#unsent li span")).to_have_text(["Anna 35 · Bo −10", "Anna 10 · Bo 65"])
+    other.close()
     phone.locator("#p1-points").fill("75")
+    phone.locator(".actions").get_by_role("button", name="Save").click()
+    expect(phone.get_by_text("Another tab changed this round meanwhile: Anna 10 · Bo 65.")).to_be_visible()
     phone.locator(".actions").get_by_role("button", name="Save").click()
     expect(phone.locator("#unsent li span")).to_have_text(["Anna 35 · Bo −10", "Anna 10 · Bo 75"])
     context = phone.context
@@ -408,11 +488,12 @@ def test_what_is_not_taken_stays_with_the_reason_until_somebody_solves_it(
     )
     unsent(phone, 2)
     totals(phone, "100", "5")
+    both = ["Anna 5 35", "Bo 100 −10"]
+    expect(phone.locator("#unsent .clash tbody tr")).to_have_text(both, use_inner_text=True)
     phone.get_by_role("link", name="Open and save again").click()
     expect(phone.get_by_role("heading", name="Round 1")).to_be_visible()
     expect(phone.locator("#p1-points")).to_have_value("-10")
-    phone.locator(".actions").get_by_role("button", name="Save").click()
-    expect(phone.locator(".clash tbody tr")).to_have_text(["Anna 5 35", "Bo 100 −10"], use_inner_text=True)
+    expect(phone.locator("main .clash tbody tr")).to_have_text(both, use_inner_text=True)
     unsent(phone, 2)
     phone.get_by_role("button", name="Replace round 1 with mine").click()
     expect(phone.locator("#unsent .error")).to_contain_text("Anna: every card of this game counts a multiple of 5.")
@@ -424,6 +505,46 @@ def test_what_is_not_taken_stays_with_the_reason_until_somebody_solves_it(
     phone.locator(".actions").get_by_role("button", name="Save").click()
     totals(phone, "45", "40")
     unsent(phone, 0)
+
+
+def test_what_is_typed_and_what_is_saved_outlives_a_bad_network(phone: Page, game: str) -> None:
+    """A captive portal's answer is no answer of ours. Settings stay as typed when the network comes back."""
+    phone.context.route("**/rounds", lambda route: route.fulfill(body="<html>Log in to the hotel", status=200))
+    phone.context.route("**/token", lambda route: route.fulfill(body="<html>Log in to the hotel", status=200))
+    enter(phone, "Anna", "35", "-10")
+    unsent(phone, 1)
+    phone.goto(f"{game}/settings")
+    phone.get_by_label("A name for this game").fill("Friday")
+    phone.context.set_offline(True)
+    expect(phone.locator("#offline")).to_be_visible()
+    phone.context.unroute("**/rounds")
+    phone.context.unroute("**/token")
+    phone.context.set_offline(False)
+    expect(phone.locator("#offline")).to_have_count(0)
+    nothing_waits(phone)
+    expect(phone.get_by_label("A name for this game")).to_have_value("Friday")
+    phone.goto(game)
+    totals(phone, "35", "−10")
+
+
+def test_a_page_in_the_language_of_before_says_so(phone: Page, game: str) -> None:
+    """The form is cached again as soon as the board is opened in the new language."""
+    path = f"/games/{game.split('/')[4]}"
+    phone.goto("/")
+    phone.get_by_role("button", name="Dansk").click()
+    expect(phone.locator("html")).to_have_attribute("lang", "da")
+    _update_worker(phone)
+    phone.context.set_offline(True)
+    phone.goto(f"{path}/rounds/new")
+    expect(phone.locator("html")).to_have_attribute("lang", "en")
+    expect(phone.locator("#offline")).to_contain_text("Siden bliver på det tidligere sprog")
+    phone.context.set_offline(False)
+    phone.goto(game)
+    phone.wait_for_function(_IS_KEPT, arg=[f"{path}/rounds/new", '<html lang="da">'])
+    phone.context.set_offline(True)
+    phone.goto(f"{path}/rounds/new")
+    expect(phone.locator("#offline")).to_be_visible()
+    expect(phone.locator("#offline")).not_to_contain_text("det tidligere sprog")
 
 
 @pytest.mark.usefixtures("game")
@@ -478,6 +599,18 @@ def test_a_page_left_in_the_blink_of_saving_does_not_call_unsent_what_was_saved(
     complaints.clear()  # of the connection
 
 
+def _update_worker(page: Page) -> None:
+    """Have the browser install the worker of now, unless it has, and wait until it has taken over."""
+    page.evaluate(
+        """async () => {
+            const registration = await navigator.serviceWorker.getRegistration();
+            const over = new Promise((done) => (navigator.serviceWorker.oncontrollerchange = () => done()));
+            await registration.update();
+            if (registration.installing || registration.waiting) await over;
+        }"""
+    )
+
+
 def test_a_new_release_loses_no_round(phone: Page, game: str, live_app: Flask) -> None:
     """Its worker takes over while rounds are in the outbox; open pages still get their files."""
     phone.context.set_offline(True)
@@ -488,13 +621,7 @@ def test_a_new_release_loses_no_round(phone: Page, game: str, live_app: Flask) -
     offline.FILES.append("print.js")
     offline._script.cache_clear()
     try:
-        phone.evaluate(
-            """async () => {
-                const over = new Promise((done) => (navigator.serviceWorker.oncontrollerchange = () => done()));
-                await (await navigator.serviceWorker.getRegistration()).update();
-                await over;
-            }"""
-        )
+        _update_worker(phone)
         phone.context.set_offline(True)
         phone.goto(game)
         unsent(phone, 1)
@@ -600,6 +727,46 @@ def test_the_worker_sends_while_no_page_is_open(phone: Page, game: str, live_app
             if games.load_version(game.rsplit("/", 1)[1]) == 2:
                 return
     pytest.fail("nothing was sent")
+
+
+_REFUSED = """async () => {
+    const opening = indexedDB.open("scorekeeper", 1);
+    const kept = await new Promise(done => (opening.onsuccess = () => done(opening.result)));
+    const all = await new Promise(
+        done => (kept.transaction("unsent").objectStore("unsent").getAll().onsuccess = e => done(e.target.result)));
+    kept.close();
+    return all.some(({ refused }) => refused);
+}"""
+
+
+def test_a_conflict_that_the_worker_met_shows_both_values_at_once(phone: Page, game: str, live_app: Flask) -> None:
+    """The page that is opened next reads what the server answered to the worker."""
+    registered: list[str] = []
+    browser = phone.context.new_cdp_session(phone)
+    browser.on("ServiceWorker.workerRegistrationUpdated", lambda told: registered.extend(told["registrations"]))
+    browser.send("ServiceWorker.enable")
+    phone.context.set_offline(True)
+    enter(phone, "Anna", "35", "-10")
+    unsent(phone, 1)
+    enter_elsewhere(live_app, game, 5, 100)
+    phone.goto("about:blank")
+    phone.context.set_offline(False)
+    there = {"origin": game[: game.index("/games")], "registrationId": registered[0]["registrationId"]}
+    for _ in range(20):
+        browser.send("ServiceWorker.dispatchSyncEvent", {**there, "tag": "unsent", "lastChance": False})
+        phone.wait_for_timeout(300)
+        phone.goto(f"{there['origin']}/static/icon.svg")
+        if phone.evaluate(_REFUSED):
+            break
+        phone.goto("about:blank")
+    both = ["Anna 5 35", "Bo 100 −10"]
+    phone.goto(game)
+    expect(phone.locator("#unsent .clash tbody tr")).to_have_text(both, use_inner_text=True)
+    phone.get_by_role("link", name="Open and save again").click()
+    expect(phone.locator("main .clash tbody tr")).to_have_text(both, use_inner_text=True)
+    phone.get_by_role("button", name="Replace round 1 with mine").click()
+    totals(phone, "35", "−10")
+    unsent(phone, 0)
 
 
 def test_a_server_killed_between_saving_and_answering_has_the_round_once(

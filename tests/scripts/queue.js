@@ -1,6 +1,7 @@
 // What the outbox makes of its entries and of the board.
 
 import { counting, played } from "../../static/game/outbox/count.js";
+import { plotOf } from "../../static/game/outbox/plot.js";
 import {
   addressOf,
   bodyOf,
@@ -20,6 +21,7 @@ const functions = {
   counting,
   nextOf: (entries) => nextOf(entries, ({ refused }) => Boolean(refused)),
   played,
+  plotOf,
   targetAfter,
 };
 

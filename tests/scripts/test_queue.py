@@ -1,5 +1,6 @@
 """The outbox, run in QuickJS: rounds, corrections and voids in order, and what the board shows with them."""
 
+import json
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -8,11 +9,15 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.model.terms import How
+from scorekeeper.services.errors import NotNow
 from scorekeeper.services.games import games, rounds
-from scorekeeper.services.games.changes import Precondition
+from scorekeeper.services.games.changes import Precondition, Stale
+from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.games.views import GameView
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
+from scorekeeper.web.board.chart import Chart, chart
+from scorekeeper.web.board.counting import facts, undoable
 
 from .engine import Engine
 
@@ -93,77 +98,153 @@ def test_a_correction_is_changed_where_it_waits_unless_its_round_was_voided_afte
 
 def on_board(view: GameView) -> dict[str, Any]:
     """What a page shows of a game, as the script reads it."""
-    dealing = view.variant.deal.dealer
-    return {
-        "rounds": [
-            {
-                "number": each.number,
-                "scores": each.scores,
-                "closer": each.round.closer if each.round.how is How.OUT else None,
-                "voided": each.voided,
-            }
-            for each in view.rounds
-        ],
-        "totals": view.totals,
-        "seats": list(view.players),
-        "dealer": view.dealer,
-        "dealing": dealing if dealing in ("winner", "most_points") else None,
-    }
+    rounds_shown = [
+        {
+            "number": each.number,
+            "scores": each.scores,
+            "closer": each.round.closer if each.round.how is How.OUT else None,
+            "voided": each.voided,
+        }
+        for each in view.rounds
+    ]
+    return {"rounds": rounds_shown, "totals": view.totals, "names": list(view.totals), "facts": facts(view)}
 
 
-def change(chance: Random, view: GameView) -> dict[str, Any]:
-    """An entry that the outbox may have for a game."""
-    what = chance.choice([None, "correct", "void"]) if view.rounds else None
-    own: dict[str, Any] = {"number": chance.choice(view.rounds).number, "what": what} if what else {}
-    if what != "void":
-        points = {name: 5 * chance.randint(-10, 10) for name in NAMES}
-        own |= {"scores": points, "closer": chance.choice([*NAMES, None])}
-    return {"meant": len(view.rounds) + 1, **own}
+def after_tap(chance: Random, view: GameView, entries: list[dict[str, Any]], shown: list[dict[str, Any]]) -> None:
+    """Do to the outbox what one tap on a page does that has loaded `view`, and shows the rounds `shown`."""
+    there = [each for each in shown if view.round(each["number"])]
+    what = chance.choice([None, None, "correct", "void", "undo", "redo"])
+    if what == "undo" and entries and entries[-1]["what"] != "undo":
+        entries.pop()
+    elif what == "redo":
+        del entries[len(entries) - bool(entries and entries[-1]["what"] == "undo") :]
+    elif what == "undo":
+        taken = undoable(view)
+        if not entries and taken is not None:
+            taken = taken or {"what": "add", "number": len(view.rounds)}
+            entries.append({**taken, "what": "undo", "undoes": taken["what"]})
+    elif what is None or (there := [each for each in there if what == "correct" or not each["voided"]]):
+        own: dict[str, Any] = {"what": what} | ({"number": chance.choice(there)["number"]} if what else {})
+        if what != "void":
+            points = {name: 5 * chance.randint(-10, 10) for name in view.players}
+            own |= {"scores": points, "closer": chance.choice([*view.players, None])}
+        entries.append(own)
+
+
+def in_outbox(engine: Engine, chance: Random, view: GameView) -> list[dict[str, Any]]:
+    """The entries of a phone without network after some taps, each with the version and number that it is made on."""
+    entries: list[dict[str, Any]] = []
+    for _ in range(chance.randint(1, 6)):
+        after_tap(chance, view, entries, call(engine, "played", on_board(view), entries)["board"]["rounds"])
+        target = {"version": view.version, "meant": len(view.rounds) + 1}
+        for each in entries:
+            each |= target
+            target = call(engine, "targetAfter", each)
+    return entries
 
 
 def save(view: GameView, entry: dict[str, Any]) -> GameView:
     """Save an entry of the outbox, as its POST does."""
-    number = entry.get("number", 0)
-    if entry.get("what") == "void":
-        return rounds.void_round(view.id, number, received(NewChange, {}), Precondition()).view
+    number, on = entry.get("number"), Precondition(frozenset({entry["version"]}))
+    if entry["what"] == "undo":
+        return games.undo(view.id, received(NewChange, {}), on).view
+    if entry["what"] == "void":
+        return rounds.void_round(view.id, number or 0, received(NewChange, {}), on).view
     entries = {name: {"points": points} for name, points in entry["scores"].items()}
     how = {"how": "out", "closer": entry["closer"]} if entry["closer"] else {"how": "stock_empty"}
-    body = received(NewRound, {"entries": entries, **how})
+    body = received(NewRound, {"entries": entries, **how, "accept_warnings": True})
     if number:
-        return rounds.correct_round(view.id, number, body, Precondition()).view
-    return rounds.enter_round(view.id, body, Precondition()).view
+        return rounds.correct_round(view.id, number, body, on).view
+    assert entry["meant"] == len(view.rounds) + 1
+    return rounds.enter_round(view.id, body, on).view
 
 
-@pytest.mark.parametrize(
-    "rules", [{}, {"dealer": "winner"}, {"dealer": "winner", "winner_of_round": "most_points"}], ids=str
-)
-def test_the_board_counts_as_the_server_does_when_the_entries_are_saved(
-    app: Flask, engine: Engine, rules: dict[str, str]
-) -> None:
-    """Totals, rounds and who deals, over forty changes at random; also when the first rounds are voided."""
-    chance, body = Random(str(rules)), {"variant": "da-500", "players": NAMES, "house_rules": {**rules, "target": 9999}}
+def elsewhere(chance: Random, view: GameView) -> GameView:
+    """Change the game on another phone: who deals, where somebody sits, who plays, whether it is over."""
+    names = [{"id": player, "name": name} for player, name in view.setup.players]
+    change = chance.choice(["dealer", "seats", "end", "redo"])
+    if change == "redo" and view.can_redo:
+        return games.redo(view.id, received(NewChange, {}), Precondition()).view
+    if change == "end" and view.counting and not view.standing.ended:
+        return games.end_game(view.id, received(NewChange, {}), Precondition()).view
+    body: dict[str, Any] = {"dealer": chance.choice(view.players)}
+    if change == "seats":
+        chance.shuffle(names)
+        body["players"] = names
+    return change_settings(view.id, received(NewSettings, body), Precondition()).view
+
+
+def as_drawn(drawn: Chart) -> dict[str, Any]:
+    """The server's chart, as the script returns it."""
+    keys = ("name", "style", "path", "end", "label", "leader")
+    lines = [{key: getattr(line, key) for key in keys} for line in drawn.lines]
+    for line, each in zip(lines, drawn.lines, strict=True):
+        line["total"] = int(each.total.replace("−", "-"))
+    plot = drawn.plot
+    values = {
+        "lines": lines,
+        "panels": drawn.panels,
+        "totals": [(y, int(text.replace("−", "-"))) for y, text in drawn.totals],
+        "rounds": drawn.rounds,
+        **{key: getattr(plot, key) for key in ("target", "zero", "left", "width")},
+    }
+    returned: dict[str, Any] = json.loads(json.dumps(values))
+    return returned
+
+
+TABLES = {
+    "goes round": ("da-500", {"target": 60}),
+    "winner": ("da-500", {"dealer": "winner", "target": 60, "closest_wins": True}),
+    "most points": ("da-500", {"dealer": "winner", "winner_of_round": "most_points", "fixed_rounds": 4}),
+    "another round": ("cs-500", {"target": 60, "dealer": "winner"}),
+    "loss": ("de-romme", {"loss_limit": 60}),
+}
+SIX = [*NAMES, "Dora", "Eli", "Fay"]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_board_counts_as_the_server_does_when_the_entries_are_saved(app: Flask, engine: Engine, table: str) -> None:
+    """Totals, rounds, who deals, who has won, over random rounds, corrections, voids and undos, from any state.
+
+    If another phone changes the game first, the server takes none of them: it undoes nothing that was not shown.
+    """
+    chance, (variant, rules) = Random(table), TABLES[table]
     with app.app_context():
-        view = games.load_game(games.create_game(body).game_id)
-        for _ in range(10):
-            page, entries, known = on_board(view), list[dict[str, Any]](), True
-            for _ in range(4):
-                entries.append(change(chance, view))
-                known = known and not (rules and all(each.voided for each in view.rounds))
-                view = save(view, entries[-1])
-            found = call(engine, "played", page, entries)
-            wanted = on_board(view)
-            assert found["board"]["totals"] == wanted["totals"]
-            assert found["board"]["rounds"] == wanted["rounds"]
-            if known:
-                assert found["board"]["dealer"] == wanted["dealer"], (page, entries)
+        players = SIX if table == "goes round" else NAMES
+        made = games.create_game({"variant": variant, "players": players, "house_rules": rules})
+        view = games.load_game(made.game_id)
+        for turn in range(25):
+            page, entries = on_board(view), in_outbox(engine, chance, view)
+            if turn % 5 == 4 and entries:
+                seen = view
+                while view.version == seen.version:
+                    view = elsewhere(chance, view)
+                with pytest.raises(Stale):
+                    save(view, entries[0])
+                continue
+            sent = 0
+            for each in entries:
+                try:
+                    view = save(view, each)
+                except NotNow:  # the game is over: the phone says so, and the server refuses the round
+                    assert call(engine, "played", page, entries[:sent])["board"]["standing"]["ended"]
+                    break
+                sent += 1
+            found, wanted = call(engine, "played", page, entries[:sent])["board"], on_board(view)
+            assert (found["totals"], found["rounds"]) == (wanted["totals"], wanted["rounds"])
+            assert found["dealer"] == view.dealer, (page, entries)
+            plot, drawn = call(engine, "plotOf", found, list(view.totals)), chart(view)
+            if drawn:
+                assert plot == as_drawn(drawn)
+            standing = {"ended": view.standing.ended, "winners": list(view.standing.winners)}
+            assert found["standing"] == {**standing, "again": view.standing.deal_again}, (page, entries)
 
 
-BOARD = {
+BOARD: dict[str, Any] = {
     "rounds": [{"number": 2, "scores": {"Anna": 35, "Bo": -10, "Cleo": 0}, "closer": "Anna", "voided": False}],
     "totals": {"Anna": 35, "Bo": -10, "Cleo": 0},
-    "seats": NAMES,
-    "dealer": None,
-    "dealing": None,
+    "names": NAMES,
+    "facts": {"counted": 1, "target": 500},
 }
 NEW = {"meant": 3, "scores": {"Anna": 0, "Bo": 10, "Cleo": 20}, "closer": "Cleo"}
 CORRECTION = {"what": "correct", "number": 2, "scores": {"Anna": 35, "Bo": -20, "Cleo": 5}, "closer": "Anna"}

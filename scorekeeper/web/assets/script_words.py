@@ -10,12 +10,15 @@ WORDS = {
     "next": N_("Next: {name}"),
     "twice": N_("{name} has points and penalties. Subtract the penalties, or clear them if the points include them."),
     "takeOff": N_("{points} − {cost} = {sum}"),
+    "rulingCosts": N_("A ruling takes {points} off."),
+    "pointsInclude": N_("Points include it"),
     "ruled": N_("{points} − {cost} ruling = {sum}"),
     "ruledIn": N_("{points}, including the ruling’s −{cost}"),
     "draftBack": N_("Your draft from {time} is back."),
     "afresh": N_("Start over"),
     "sameTab": N_("This round is also open in another tab. Both show the same."),
     "otherTab": N_("Another tab is also entering a round. Your entry here stays."),
+    "otherTabSaved": N_("Another tab changed this round meanwhile: {shown}. To replace that, save again."),
     "savedThere": N_("This round was saved in another tab."),
     "nextRound": N_("Next round"),
     "elsewhere": N_("Something changed elsewhere while this page was open. What you typed is still here."),
@@ -27,13 +30,19 @@ WORDS = {
     "round": N_("Round {number}"),
     "isNext": N_("Round {number} is next."),
     "unsentPoints": N_("{points} not sent"),
-    "unsentEnd": N_("Somebody reached the target. You’ll see if the game is over when the rounds are sent."),
+    "wins": N_("{name} wins."),
+    "shareWin": N_("{names} share the win."),
+    "dealAgain": N_("Deal again."),
+    "target": N_("target"),
+    "unsentEnd": N_("The scoreboard shows the end when it is sent."),
     "unsentGoesOn": N_("With this the game goes on. The scoreboard shows it when it is sent."),
     "notSent": N_("not sent"),
     "voidUnsent": N_("void, not sent"),
     "wentOut": N_("went out"),
     # Translators: a button, a verb: correct this round
     "correct": N_("Correct"),
+    "wholeRound": N_("The whole round, with its rules"),
+    "why": N_("Why (optional)"),
     "correctRound": N_("Correct round {number}"),
     "changePoints": N_("Change the {points} of {name}"),
     "correctionNeedsNetwork": N_("Correcting round {number} needs the network: this phone has no form for it."),
@@ -44,6 +53,18 @@ WORDS = {
     "keptCorrection": N_("The correction of round {number} is kept on this device."),
     "correctionSent": N_("The correction is saved now."),
     "keptVoid": N_("Round {number} is void. Kept on this device until you’re online."),
+    "keptUndo": N_("The last change of round {number} is undone. Kept on this device until you’re online."),
+    "keptUndoneEnd": N_("The game goes on. Kept on this device until you’re online."),
+    "undoing": N_("Undo the last change of round {number}"),
+    "undoingEnd": N_("Undo the end of the game"),
+    "undoMeanwhile": N_("Nothing was undone: another phone has changed the game meanwhile."),
+    "undoRoundMeanwhile": N_(
+        "Nothing was undone: another phone has changed the game meanwhile. Round {number} is now: {now}."
+    ),
+    "undoNeedsNetwork": N_("The last change was no round. Go online to undo it."),
+    "undoMoreNeedsNetwork": N_("Offline you can undo one change. Go online to undo more."),
+    "undoWaits": N_("The server refused an entry. Open it or delete it first, then undo."),
+    "redoNeedsNetwork": N_("Go online to redo this."),
     "unsent": N_("Not sent yet ({number})"),
     "unsentWhat": N_("Rounds not sent yet"),
     "unsentGoes": N_("Kept on this device and sent as soon as you’re online."),
@@ -82,6 +103,10 @@ WORDS = {
     **CARD_NAMES,
 }
 """Sentences by the key that scripts use; scripts fill in what is in braces."""
+_OF_WORKER = {
+    **{key: WORDS[key] for key in ("asAt", "refused")},
+    "otherLanguage": N_("This page stays in its earlier language until you open it online."),
+}
 
 
 def words() -> dict[str, str]:
@@ -91,4 +116,4 @@ def words() -> dict[str, str]:
 
 def worker_words() -> dict[str, str]:
     """Return the sentences of the service worker, which has no page to take them from."""
-    return {key: words()[key] for key in ("asAt", "meanwhile", "changedMeanwhile", "refused")}
+    return {key: _(sentence) for key, sentence in _OF_WORKER.items()}

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
 from ...cached_property import cached_property
 from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
-from ...rules.model.terms import Wins
 from ...rules.scoring.payments import PAYS
 from ...services.access.access import Access, Role
 from ...services.dates import day_words
@@ -19,6 +19,7 @@ from ...services.referee.clock import Clock, load_clock
 from ..referee.words import waiting_sentences
 from ..text import _, finding_words, plural, points, say, signed, worded
 from .chart import Chart, chart
+from .counting import facts, undoable
 from .names import heading, shortened
 from .result import result_words
 from .rows import SHOWN, cells, rows_of
@@ -143,17 +144,15 @@ class Board:
             return Markup(" ").join(finding_words(finding) for finding in view.warnings)
         return say(_("Round {number} is next."), number=len(view.rounds) + 1)
 
-    @cached_property
-    def counting_on(self) -> dict[str, object]:
-        """What a script needs to add unsent rounds to the totals, as data attributes."""
-        ending, found = self.view.variant.ending, dict[str, object]()
-        if self.view.variant.scoring.chips:
-            found["signed"] = 1
-        if ending.wins is not Wins.HIGHEST and ending.target is not None:
-            found["closest"] = ending.target
-        if isinstance(ending.goal, ReachTarget):
-            found["target"] = ending.goal.least
-        return found
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What a script needs to count unsent entries."""
+        return facts(self.view)
+
+    @property
+    def undoable(self) -> dict[str, Any] | None:
+        """What undo takes back, as far as a script can show it."""
+        return undoable(self.view)
 
     @cached_property
     def goal(self) -> str:

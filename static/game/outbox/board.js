@@ -3,10 +3,13 @@
 // counted twice.
 
 import { say, shown } from "../text.js";
+import { drawChart } from "./chart.js";
 import { counting, played } from "./count.js";
-import { addColumns, readRounds, renderRound, renderSums } from "./rows.js";
+import { targetAfter } from "./queue.js";
+import { addColumns, namesOf, readRounds, renderRound, renderSums } from "./rows.js";
+import { meritOf } from "./standing.js";
 
-const PARTS = ["#totals", "#headline", "#next-deal", ".rounds tbody", ".rounds tfoot"];
+const PARTS = ["#totals", "#headline", "#next-deal", ".rounds tbody", ".rounds tfoot", "#chart"];
 
 const numberOf = (text) => Number(text.replace("−", "-"));
 const signed = (points) => (points > 0 ? `+${points}` : shown(points));
@@ -19,22 +22,19 @@ const readTotals = (list) =>
     numberOf(item.querySelector("b").textContent),
   ]);
 
-const read = (list, next) => {
-  const rounds = readRounds(document);
+const factsOf = (page) => JSON.parse(page.getElementById("page").dataset.facts);
+
+// Return the board of a page; `list` are the totals.
+const read = (page, list) => {
   const totals = Object.fromEntries(readTotals(list));
-  return {
-    rounds,
-    totals,
-    seats: rounds.length ? Object.keys(rounds.at(-1).scores) : Object.keys(totals),
-    dealer: next?.querySelector(".dealer bdi")?.textContent ?? null,
-    dealing: next?.dataset.dealing ?? null,
-  };
+  const names = [...namesOf(page), ...Object.keys(totals)]; // without columns the totals are in the order of the seats
+  return { rounds: readRounds(page), totals, names: names.slice(0, Object.keys(totals).length), facts: factsOf(page) };
 };
 
 // Rendering
 
-const place = (rows, { signed: chips, target }) => {
-  const merit = (row) => (target ? -Math.abs(row.total - target) : row.total);
+const place = (rows, facts) => {
+  const merit = (row) => meritOf(row.total, facts);
   const ranked = rows.filter(({ item }) => item.querySelector(".place").textContent);
   const still = ranked.length ? ranked : rows; // players who left have no place
   still.sort((one, other) => merit(other) - merit(one));
@@ -44,7 +44,7 @@ const place = (rows, { signed: chips, target }) => {
     row.item.classList.toggle("best", !better);
     row.item.parentElement.append(row.item);
   }
-  for (const { item, total } of rows) item.querySelector("b").textContent = chips ? signed(total) : shown(total);
+  for (const { item, total } of rows) item.querySelector("b").textContent = facts.chips ? signed(total) : shown(total);
 };
 
 const small = (className, text) =>
@@ -60,12 +60,17 @@ const mark = (item, added, gains, gained) => {
   if (name in gains) item.append(" ", small("gain", signed(gains[name])));
 };
 
-const headlineOf = ({ board, steps }, { target }, wasOver) => {
-  const over = target && Object.values(board.totals).some((total) => total >= Number(target));
-  if (over) return say("unsentEnd");
+const winnersIn = (winners) =>
+  winners.length > 1
+    ? say("shareWin", { names: new Intl.ListFormat(document.documentElement.lang).format(winners) })
+    : say("wins", { name: winners[0] });
+
+const headlineOf = ({ board: { standing }, steps }, wasOver) => {
+  const { ended, winners, again } = standing;
+  if (ended) return `${winnersIn(winners)} ${say("unsentEnd")}`;
+  if (again) return say("dealAgain");
   if (wasOver) return say("unsentGoesOn");
-  const { what, meant } = steps.at(-1).entry;
-  return say("isNext", { number: what ? meant : meant + 1 });
+  return say("isNext", { number: targetAfter(steps.at(-1).entry).meant });
 };
 
 const render = (list, next, { board, steps }, just) => {
@@ -78,16 +83,20 @@ const render = (list, next, { board, steps }, just) => {
     mark(item, added, last?.gains ?? {}, Boolean(saved));
     return { item, total: board.totals[item.querySelector("bdi").textContent] };
   });
-  const { signed: chips, closest } = list.dataset;
-  place(rows, { signed: chips, target: Number(closest) });
+  place(rows, board.facts);
   addColumns();
   for (const { round, entry } of steps) renderRound(round, entry);
-  renderSums(board.totals, chips ? signed : shown);
+  renderSums(board.totals, board.facts.chips ? signed : shown);
+  drawChart(board);
   const dealer = next?.querySelector(".dealer bdi");
   if (dealer) dealer.textContent = board.dealer;
 };
 
-const undoButton = (page) => page.querySelector('form[action$="/undo"] button');
+// Enable what Undo and Redo do with the last entry: see undo.js.
+const buttonsOf = (page) => ["undo", "redo"].map((what) => page.querySelector(`form[action$="/${what}"] button`));
+const setButtons = (page, disabled) => {
+  for (const [at, button] of buttonsOf(page).entries()) button?.toggleAttribute("disabled", disabled[at]);
+};
 
 let served = null; // the parts as the server showed them
 
@@ -97,13 +106,13 @@ export const restore = (page) => {
   if (!served || served.list !== list || served.version !== document.getElementById("live")?.dataset.version) return;
   page.querySelector("#first-rounds + .course")?.remove();
   page.querySelector("#totals").classList.toggle("gained", served.gained);
-  undoButton(page)?.toggleAttribute("disabled", served.nothingToUndo);
+  setButtons(page, served.disabled);
   for (const [selector, html] of served.parts) page.querySelector(selector).innerHTML = html;
 };
 
 // Show the board of the page with these entries of the outbox, or as the server showed it. `just` is the id of the entry
-// that was saved a moment ago. Return what was counted.
-export const countOn = (entries, just) => {
+// that was saved a moment ago, `source` the page that has the facts and the list of rounds. Return what was counted.
+export const countOn = (entries, just, source = document) => {
   const list = document.getElementById("totals");
   const version = document.getElementById("live")?.dataset.version;
   const found = list ? counting(entries, Number(version)) : [];
@@ -112,19 +121,18 @@ export const countOn = (entries, just) => {
   restore(document);
   served = null;
   if (!found.length) return null;
-  const next = document.getElementById("next-deal");
-  const result = played(read(list, next), found);
+  const result = played(read(source, list), found);
   if (!result.steps.length) return null;
   const headline = document.getElementById("headline");
   for (const under of document.querySelectorAll(".rounds .under")) under.remove(); // they show rounds as they were
   for (const link of document.querySelectorAll(".rounds a[aria-expanded]")) link.ariaExpanded = "false";
   const there = PARTS.filter((selector) => document.querySelector(selector));
   const parts = there.map((selector) => [selector, document.querySelector(selector).innerHTML]);
-  const undo = undoButton(document);
-  const nothingToUndo = Boolean(undo?.hasAttribute("disabled"));
-  served = { list, version, shows, result, gained: list.classList.contains("gained"), nothingToUndo, parts };
-  undo?.removeAttribute("disabled");
-  headline.textContent = headlineOf(result, list.dataset, headline.matches(".won"));
-  render(list, next, result, just);
+  const disabled = buttonsOf(document).map((button) => Boolean(button?.hasAttribute("disabled")));
+  served = { list, version, shows, result, gained: list.classList.contains("gained"), disabled, parts };
+  const undone = result.steps.at(-1).entry.what === "undo";
+  setButtons(document, [false, !undone]);
+  headline.textContent = headlineOf(result, headline.matches(".won"));
+  render(list, document.getElementById("next-deal"), result, just);
   return result;
 };

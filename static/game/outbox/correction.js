@@ -2,11 +2,29 @@
 // cached scoreboard: points and who went out from the row, or what the row has as `data-typed` for other rounds.
 
 import { say, shown } from "../text.js";
-import { correctionOf } from "./queue.js";
+import { correctionOf, isUndone } from "./queue.js";
 import { boardOf, namesOf, readRow, rowOf } from "./rows.js";
-import { formOf } from "./list.js";
+import { formOf, make } from "./list.js";
 import { of } from "./store.js";
 import { gameOf, newId, numberOf, pageSeen, postRulings, refuse, setRound } from "./target.js";
+
+const ruledOf = (at) => {
+  const [box, label] = [make("div", "ruled", "", { hidden: true }), make("label", "choice", "")];
+  const field = make("input", "", "", { type: "checkbox", id: `p${at}-ruled`, name: `p${at}-ruled`, value: "1" });
+  label.append(field, " ", make("span", "", say("pointsInclude")));
+  box.append(make("p", "", ""), label);
+  return box;
+};
+
+// Add the fields of a correction that the form of the next round has not: what a ruling takes off, and why.
+const addFields = (form) => {
+  for (const [at, entry] of form.querySelectorAll(".entry").entries())
+    if (!entry.querySelector(".ruled")) entry.querySelector("details").before(ruledOf(at));
+  const why = make("div", "field", "");
+  const field = make("input", "", "", { id: "why", name: "why", dir: "auto", autocapitalize: "sentences" });
+  why.append(make("label", "", say("why"), { htmlFor: "why" }), field);
+  form.querySelector(".entries").after(why);
+};
 
 // Make the form one of a saved round, before any script uses it.
 export const asCorrection = (form, number) => {
@@ -17,6 +35,7 @@ export const asCorrection = (form, number) => {
   form.setAttribute("action", address);
   form.setAttribute("hx-post", address);
   form.elements.entry_id.value = newId();
+  addFields(form);
   document.querySelector(".where h1").textContent = say("correctRound", { number });
 };
 
@@ -53,7 +72,8 @@ export const fillCorrection = async (round) => {
   const row = page && rowOf(page, number);
   const saved = row && readRow(row, namesOf(page));
   const board = page && boardOf(page);
-  const alike = board?.setup === document.getElementById("live").dataset.setup;
+  const same = board?.setup === document.getElementById("live").dataset.setup;
+  const alike = same && !isUndone(entries, number);
   const values = alike && saved ? valuesOf(row, saved, round) : null;
   if (!values) {
     refuse(form, say("correctionNeedsNetwork", { number }));

@@ -1,11 +1,21 @@
 // What a board shows once the entries of the outbox are saved. No DOM.
 //
-// A board is {rounds, totals, seats, dealer, dealing}: rounds as {number, scores, closer, voided}, the oldest first; `scores`
-// and `totals` are points by name; `dealing` is "winner" or "most_points" if the last round decides who deals.
+// A board is {rounds, totals, names, facts}: rounds as {number, scores, closer, voided}, the oldest first; `scores` and `totals` are
+// points by name, `names` are those of the columns. `facts` are what the server says about the game (`facts` in web/board/counting.py).
+
+import { standingOf } from "./standing.js";
+
+// What the server leaves out.
+const USUAL = {
+  ...{ dealing: "rotates", since: 0, counted: 0, stopped: false, chips: false, target: null, past: false },
+  ...{ rounds: null, loss: null, wins: "highest", several: "best_wins", tie: "another_round" },
+};
 
 // Return the entries that continue this version of the board, up to the first that waits for the user or has no scores.
 export const counting = (entries, version) => {
-  const stop = entries.findIndex((entry) => entry.refused || (entry.what !== "void" && !entry.scores));
+  const stop = entries.findIndex(
+    ({ refused, what, scores }) => refused || (what !== "void" && what !== "undo" && !scores),
+  );
   return (stop < 0 ? entries : entries.slice(0, stop)).filter((entry) => entry.version >= version);
 };
 
@@ -19,8 +29,12 @@ const gainsOf = (before, after) => {
   return Object.fromEntries(before ? gains.filter(([, points]) => points) : gains);
 };
 
-const roundAfter = ({ what, number, meant, scores, closer }, before) =>
-  what === "void" ? before && { ...before, voided: true } : { number: number ?? meant, scores, closer, voided: false };
+// Return the round as an entry leaves it, null if it takes the round away.
+const roundAfter = ({ what, number, meant, scores, closer, before }, round) => {
+  if (what === "void") return { ...round, voided: true };
+  if (what === "undo") return before ? { ...before, number } : null;
+  return { number: number ?? meant, scores, closer, voided: false };
+};
 
 const winnerOf = ({ closer, scores }, dealing) => {
   const best = Math.max(...Object.values(scores));
@@ -28,45 +42,43 @@ const winnerOf = ({ closer, scores }, dealing) => {
   return { winner: closer, most_points: most.length === 1 ? most[0] : null }[dealing] ?? null;
 };
 
-// Return the last winner who dealt, null if none did, and how often the deal has gone round since.
-const lastDealing = (rounds, { dealing, seats }) => {
-  const winners = rounds.filter(({ voided }) => !voided).map((round) => winnerOf(round, dealing));
-  const since = [...winners].reverse().findIndex((winner) => seats.includes(winner));
-  return since < 0 ? { winner: null, since: winners.length } : { winner: winners.at(-1 - since), since };
+// Return who deals next; the counterpart of `next_dealer` in rules/scoring/ending.py.
+const dealerOf = ({ rounds, facts: { dealing, first, since, players } }) => {
+  if (dealing === "nobody") return null;
+  let dealer = first;
+  for (const round of rounds) {
+    if (round.voided || round.number <= since) continue;
+    const winner = winnerOf(round, dealing);
+    dealer = players.includes(winner) ? winner : players[(players.indexOf(dealer) + 1) % players.length];
+  }
+  return dealer;
 };
 
-// Return who deals after a change of the rounds; the counterpart of `next_dealer` in rules/scoring/ending.py.
-const dealerAfter = (board, rounds) => {
-  const { dealer, seats } = board;
-  if (!dealer) return dealer;
-  const [old, now] = [board.rounds, rounds].map((each) => lastDealing(each, board));
-  if (old.winner && !now.winner) return dealer; // who dealt at first is not known here
-  const from = seats.indexOf(now.winner ?? dealer) + now.since - (now.winner ? 0 : old.since);
-  return seats[(from + seats.length) % seats.length];
-};
-
+// Return the board after an entry, as a step; null if it changes a round that this board does not show.
 const saved = (board, entry) => {
+  if (entry.what === "undo" && !entry.number)
+    return { board: { ...board, facts: { ...board.facts, stopped: false } }, gains: {}, round: null, entry };
   const before = entry.what ? board.rounds.find(({ number }) => number === entry.number) : null;
-  const after = entry.what && !before ? null : roundAfter(entry, before);
-  if (!after) return null; // a round that this board does not show
+  if (entry.what && !before) return null;
+  const after = roundAfter(entry, before);
   const gains = gainsOf(before, after);
   const totals = { ...board.totals };
   for (const name of Object.keys(gains)) totals[name] = (totals[name] ?? 0) + gains[name];
-  const rounds = before ? board.rounds.map((round) => (round === before ? after : round)) : [...board.rounds, after];
-  const next = { ...board, seats: entry.what ? board.seats : Object.keys(entry.scores) };
-  return { board: { ...next, rounds, totals, dealer: dealerAfter(next, rounds) }, gains, round: after, entry };
+  const changed = before ? board.rounds.map((round) => (round === before ? after : round)) : [...board.rounds, after];
+  return { board: { ...board, rounds: changed.filter(Boolean), totals }, gains, round: after, entry };
 };
 
-// Return what the entries make of a board: `board`, and for each entry `{entry, round, gains}`, up to the first that changes
-// a round which the board does not show.
+// Return what the entries make of a board: `board`, with its `dealer` and `standing`, and for each entry
+// `{entry, round, gains}`, up to the first that changes a round which the board does not show.
 export const played = (board, entries) => {
   const steps = [];
-  let present = board;
+  const { players = board.names } = board.facts;
+  let present = { ...board, facts: { ...USUAL, players, first: players[0], ...board.facts } };
   for (const entry of entries) {
     const step = saved(present, entry);
     if (!step) break;
     present = step.board;
     steps.push(step);
   }
-  return { board: present, steps };
+  return { board: { ...present, dealer: dealerOf(present), standing: standingOf(present) }, steps };
 };

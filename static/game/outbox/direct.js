@@ -1,7 +1,7 @@
 // A form whose content is in the outbox is sent by htmx if nothing else waits, so that the page shows the answer; otherwise
 // it stays there.
 
-import { add, BUSY, change, isTemporary, of, remove, withLock } from "./store.js";
+import { add, BUSY, change, isOurs, isTemporary, of, remove, withLock } from "./store.js";
 
 const PATIENCE = 10_000;
 
@@ -34,9 +34,10 @@ const sent = (form, submitter) =>
       detail.ctx.request.timeout = PATIENCE;
     });
     on("htmx:after:request", (event) => {
-      const { status } = event.detail.ctx.response;
-      if (isTemporary(status)) event.preventDefault(); // do not show the error: the entry stays in the outbox
-      end(status);
+      const { response, text } = event.detail.ctx;
+      const taken = isOurs(response, text) && !isTemporary(response.status);
+      if (!taken) event.preventDefault(); // do not show the answer: the entry stays in the outbox
+      end(taken ? response.status : 0);
     });
     on("htmx:error", () => end(0));
     pass(form, submitter);
@@ -55,7 +56,7 @@ export const stay = async ({ order }) => {
 // Send the form of an entry. Return the status; null if the entry stays in the outbox.
 export const sendForm = async (form, submitter, entry) => {
   const { game, order } = entry;
-  const later = isOffline() || (await of(game))[0].order !== order;
+  const later = isOffline() || (await of(game))[0]?.order !== order;
   const status = later
     ? BUSY
     : await withLock(async () => {
@@ -63,6 +64,6 @@ export const sendForm = async (form, submitter, entry) => {
         if (answer && answer < 400) await remove(order);
         return answer;
       });
-  if (status !== BUSY && status && !isTemporary(status)) return status;
+  if (status !== BUSY && status) return status;
   return stay(entry);
 };

@@ -1,5 +1,5 @@
-// The notice of an entry that was saved without network a moment ago: what it was, with undo, which takes it out of the
-// outbox. The page after the form shows it once.
+// The notice of an entry that was saved without network a moment ago: what it was, with undo, or redo after
+// an undo, which takes it out of the outbox. The page after the form shows it once.
 
 import { say } from "../text.js";
 import { discard, make } from "./list.js";
@@ -32,13 +32,15 @@ export const showSaved = ({ id }, onThisPage = false) => {
     }
 };
 
-const sentenceOf = (what, number) => {
+const sentenceOf = ({ what, number, meant }) => {
   if (what === "void") return say("keptVoid", { number });
-  return what ? say("keptCorrection", { number }) : say("keptRound", { number });
+  if (what === "undo") return number ? say("keptUndo", { number }) : say("keptUndoneEnd");
+  return what ? say("keptCorrection", { number }) : say("keptRound", { number: meant });
 };
 
 const undoOf = (entry, changed) => {
-  const label = document.querySelector('form[action$="/undo"] button')?.textContent;
+  const action = entry.what === "undo" ? "redo" : "undo";
+  const label = document.querySelector(`form[action$="/${action}"] button`)?.textContent;
   if (!label) return "";
   const button = make("button", "button", label, { type: "button" });
   button.addEventListener("click", async () => {
@@ -56,12 +58,12 @@ export const tellSaved = (counted, changed) => {
   if (!told || (old && old.dataset.id === step?.entry.id)) return;
   old?.remove();
   if (!step) return;
-  const { entry, round } = step;
+  const { entry } = step;
   const notice = make("div", "notice change kept", "");
   notice.dataset.id = entry.id;
   const said = make("div", "", "", { role: "status", tabIndex: -1 });
   const sentence = make("p", "", "");
-  sentence.append(make("strong", "", sentenceOf(entry.what, round.number)));
+  sentence.append(make("strong", "", sentenceOf(entry)));
   said.append(sentence);
   notice.append(said, undoOf(entry, changed));
   document.querySelector(".more")?.prepend(...told.querySelectorAll("form"));

@@ -1,8 +1,11 @@
 // The unfolded list of the outbox: what waits, why it was refused, and what can be done about it.
 
-import { say } from "../text.js";
-import { chained, closedUp } from "./queue.js";
-import { all, change, changeEach, remove, withLock } from "./store.js";
+import { say, shown } from "../text.js";
+import { chained, closedUp, targetAfter } from "./queue.js";
+import { namesOf, readRow, rowOf } from "./rows.js";
+import { all, changeEach, withLock } from "./store.js";
+
+const pageOf = (html) => new DOMParser().parseFromString(html, "text/html");
 
 export const make = (tag, className, text, more = {}) =>
   Object.assign(document.createElement(tag), { className, textContent: text, ...more });
@@ -10,18 +13,16 @@ export const make = (tag, className, text, more = {}) =>
 // Take an entry out of the outbox, not while it is being sent.
 export const discard = (entry) =>
   withLock(async () => {
-    const entries = await all();
-    await remove(entry.order);
-    await changeEach(closedUp(entries, entry));
+    await changeEach(closedUp(await all(), entry), entry.order);
   });
 
-// Void the round as it is now; the later entries follow.
+// Void the round as it is now, also if the entry was to undo it; the later entries follow.
 const voidAllTheSame = (entry) =>
   withLock(async () => {
-    const now = { version: entry.refused.version, meant: entry.meant };
-    const changes = chained(await all(), entry, now);
-    await change(entry.order, { ...now, refused: null, held: 0 });
-    await changeEach(changes);
+    const { version } = entry.refused;
+    const kept = entry.meant - targetAfter(entry).meant; // a round that an undo would have taken away
+    const changes = chained(await all(), entry, { version, meant: entry.meant + kept });
+    await changeEach([[entry.order, { what: "void", undoes: null, version, refused: null, held: 0 }], ...changes]);
   });
 
 export const formOf = ({ game, order, number, page = `${game}/rounds/new` }) =>
@@ -52,6 +53,7 @@ const repetition = (entry, changed) => {
 
 const titleOf = ({ what, number, meant }) => {
   if (what === "void") return say("voiding", { number });
+  if (what === "undo") return number ? say("undoing", { number }) : say("undoingEnd");
   return what ? say("correction", { number }) : say("round", { number: meant });
 };
 
@@ -62,8 +64,9 @@ export const itemOf = (entry, changed) => {
   item.append(make("strong", "", titleOf(entry)));
   item.append(" ", make("span", "", entry.shown));
   if (refused) item.append(make("p", "error", refused.sentence));
+  if (refused?.notice) item.append(pageOf(refused.notice).querySelector(".clash"));
   const both = make("div", "both", "");
-  if (what !== "void")
+  if (what !== "void" && what !== "undo")
     both.append(make("a", "button", refused ? say("openIt") : say("changeIt"), { href: formOf(entry) }));
   else if (refused?.version) both.append(repetition(entry, changed));
   both.append(removal(entry, changed));
@@ -73,7 +76,19 @@ export const itemOf = (entry, changed) => {
 
 // Refusals
 
-const conflict = (page, { what, number }) => {
+// Another change came before an undo: nothing is undone, the round that it was about can still be voided.
+const undoConflict = (page, { undoes, number }) => {
+  const row = undoes === "add" && rowOf(page, number);
+  if (!row || row.matches(".void")) return { there: true, version: 0, sentence: say("undoMeanwhile") };
+  const points = Object.entries(readRow(row, namesOf(page)).scores).map(([name, each]) => `${name} ${shown(each)}`);
+  const { version } = page.getElementById("live").dataset;
+  const sentence = say("undoRoundMeanwhile", { number, now: points.join(" · ") });
+  return { there: true, version: Number(version), sentence };
+};
+
+const conflict = (page, entry) => {
+  const { what, number } = entry;
+  if (what === "undo") return undoConflict(page, entry);
   const sentence = { correct: say("changedMeanwhile") }[what] ?? say("meanwhile");
   const version = Number(page.querySelector("form.round [name=version], .voiding [name=version]")?.value ?? 0);
   if (what !== "void")
@@ -91,8 +106,8 @@ const conflict = (page, { what, number }) => {
 
 // Return what to store of an entry that the server's page `html` refused.
 export const refusal = (html, status, entry) => {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  if (page.querySelector(".clash") || (entry.what === "void" && status === 409))
+  const page = pageOf(html);
+  if (page.querySelector(".clash") || (/void|undo/.test(entry.what) && status === 409))
     return { status, ...conflict(page, entry) };
   const box = page.querySelector("#problem, #summary, .notice[role=alert]");
   const parts = box ? [...box.querySelectorAll("strong, h1, li, h1 + p")] : [];
@@ -100,4 +115,10 @@ export const refusal = (html, status, entry) => {
     status,
     sentence: parts.map((part) => part.textContent.trim()).join(" ") || box?.textContent.trim() || say("refused"),
   };
+};
+
+// Return why an entry was refused; the worker stores the server's page.
+export const refusedOf = (entry) => {
+  const { html, status } = entry.refused ?? {};
+  return html ? refusal(html, status, entry) : entry.refused;
 };

@@ -3,9 +3,10 @@
 import { roundSaved } from "../draft.js";
 import { forgets, showLine } from "../installing.js";
 import { say } from "../text.js";
+import { sourceOf } from "./big.js";
 import { countOn } from "./board.js";
 import { tellSaved, justSaved } from "./just-saved.js";
-import { itemOf, make, refusal } from "./list.js";
+import { itemOf, make, refusal, refusedOf } from "./list.js";
 import { all, BLINK, onChange, sendAll } from "./store.js";
 
 const FIRST = 5_000;
@@ -13,10 +14,13 @@ const LONGEST = 120_000;
 const jitter = (time) => time * (0.75 + Math.random() / 2);
 
 let waiting = 0;
+let turn = 0; // of `show`
 let pause = FIRST;
 let timer = null;
 let doubted = false;
 
+// Return whether the page has fields, whose text would be lost if it was loaded again.
+export const isForm = () => Boolean(document.querySelector("main :is(input:not([type=hidden]), select, textarea)"));
 const gameHere = () => document.getElementById("live")?.dataset.game;
 
 // Rendering
@@ -41,10 +45,16 @@ const addInstalling = async (box) => {
 };
 
 export const show = async () => {
-  const entries = (await all()).filter(({ game }) => !gameHere() || game === gameHere());
-  if (entries.length < waiting && !gameHere()) location.reload(); // a game's page gets the new round by its stream
+  turn += 1;
+  const own = turn;
+  const found = (await all()).filter(({ game }) => !gameHere() || game === gameHere());
+  const entries = found.map((entry) => ({ ...entry, refused: refusedOf(entry) }));
+  // A game's page gets the new round by its stream.
+  if (entries.length < waiting && !gameHere() && !isForm()) location.reload();
   waiting = entries.length;
-  if (gameHere()) tellSaved(countOn(entries, justSaved()), show);
+  const source = gameHere() && (await sourceOf(gameHere(), entries));
+  if (own !== turn) return; // a later call shows what is newer
+  if (gameHere()) tellSaved(countOn(entries, justSaved(), source), show);
   const old = document.getElementById("unsent");
   if (!entries.length) {
     old?.remove();

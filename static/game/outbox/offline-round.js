@@ -3,7 +3,7 @@
 import { say, shown } from "../text.js";
 import { discard, formOf, make } from "./list.js";
 import { sendUnsent } from "./notice.js";
-import { correctionOf } from "./queue.js";
+import { correctionOf, isUndone } from "./queue.js";
 import { namesOf, readRow } from "./rows.js";
 import { of } from "./store.js";
 
@@ -31,7 +31,10 @@ const voiding = (game, number) => {
   form.setAttribute("action", `${game}/rounds/${number}/void`);
   const version = make("input", "", "", { type: "hidden", name: "version" });
   version.value = document.getElementById("live").dataset.version;
-  form.append(version, make("button", "button danger", say("voidIt")));
+  const why = make("div", "field", "");
+  const field = make("input", "", "", { id: `why-${number}`, name: "why", dir: "auto", autocomplete: "off" });
+  why.append(make("label", "", say("why"), { htmlFor: field.id }), field);
+  form.append(version, why, make("button", "button danger", say("voidIt")));
   fold.append(make("summary", "", say("voidRound")), make("p", "", say("voidMeans")), form);
   return fold;
 };
@@ -56,7 +59,7 @@ export const offlineRound = async (row) => {
       removal(entry),
     ];
   const unsent = correctionOf(entries, round.number);
-  const known = await globalThis.caches?.match(`${game}/rounds/new`);
+  const known = !isUndone(entries, round.number) && (await globalThis.caches?.match(`${game}/rounds/new`));
   const href = unsent ? formOf(unsent) : `${game}/rounds/new#round-${round.number}`;
   const parts = [linesOf(round, known && href)];
   if (known) parts.push(make("a", "button", say("correct"), { href }));

@@ -1,12 +1,15 @@
 // The entries of the outbox as data: where each is sent, and what follows for the later ones. No DOM, no storage.
 //
-// An entry adds a round, or corrects (`what: "correct"`) or voids (`"void"`) the saved round `number`. `version` is the
-// version of the game that it was made on, `meant` the number of the next round then, `id` its idempotency key.
+// An entry adds a round, or corrects (`what: "correct"`) or voids (`"void"`) the saved round `number`, or undoes the last
+// change (`"undo"`): `undoes` is what that was, `before` its round before it. `version` is the version of the game that the
+// entry was made on, `meant` the number of the next round then, `id` its idempotency key.
 
 const LAST = { correct: "edit", void: "void" };
 
-export const addressOf = ({ game, what, number }) =>
-  what ? `${game}/rounds/${number}/${LAST[what]}` : `${game}/rounds`;
+export const addressOf = ({ game, what, number }) => {
+  if (what === "undo") return `${game}/undo`;
+  return what ? `${game}/rounds/${number}/${LAST[what]}` : `${game}/rounds`;
+};
 
 export const bodyOf = ({ fields, id, version, meant }, token) => [
   ...fields,
@@ -17,7 +20,10 @@ export const bodyOf = ({ fields, id, version, meant }, token) => [
 ];
 
 // Return the version and the next round's number after an entry is saved.
-export const targetAfter = ({ version, meant, what }) => ({ version: version + 1, meant: what ? meant : meant + 1 });
+export const targetAfter = ({ version, meant, what, undoes }) => {
+  const rounds = what ? -Number(undoes === "add") : 1;
+  return { version: version + 1, meant: meant + rounds };
+};
 
 // Return the oldest entry that may be sent, null if there is none; a blocked one blocks all later ones of its game.
 export const nextOf = (entries, isBlocked) => {
@@ -58,3 +64,6 @@ export const correctionOf = (entries, number) => {
   const last = entries.filter((entry) => entry.number === number).at(-1);
   return last?.what === "correct" ? last : null;
 };
+
+// Return whether an entry undoes the last change of the saved round `number`: nobody knows here how it was typed before.
+export const isUndone = (entries, number) => entries.some((entry) => entry.what === "undo" && entry.number === number);

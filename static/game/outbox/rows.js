@@ -3,11 +3,19 @@
 import { say, shown } from "../text.js";
 
 const rowsOf = (page) => [...page.querySelectorAll(".rounds tbody tr")].filter((row) => row.querySelector("th a"));
-const numberOf = (row) => Number(row.querySelector("th a").getAttribute("href").split("/").at(-1));
+const roundOf = (row) => Number(row.querySelector("th a").getAttribute("href").split("/").at(-1));
 
 // Return the players' names in the order of the columns.
 export const namesOf = (page) =>
   [...page.querySelectorAll(".rounds thead th")].slice(1).map((cell) => cell.title || cell.textContent);
+
+// Return the short names of the columns by the full ones.
+export const shortNamesOf = (page) =>
+  Object.fromEntries(
+    [...page.querySelectorAll(".rounds thead th")]
+      .slice(1)
+      .map((cell) => [cell.title || cell.textContent, cell.querySelector("bdi").textContent]),
+  );
 
 // Return a row of the list as a round.
 export const readRow = (row, names) => {
@@ -15,7 +23,7 @@ export const readRow = (row, names) => {
   const points = cells.map((cell) => cell.lastChild?.textContent.replace("−", "-") ?? "");
   const closer = cells.findIndex((cell) => cell.querySelector(".out"));
   return {
-    number: numberOf(row),
+    number: roundOf(row),
     scores: Object.fromEntries(names.flatMap((name, at) => (points[at] ? [[name, Number(points[at])]] : []))),
     closer: closer < 0 ? null : names[closer],
     voided: row.matches(".void"),
@@ -31,7 +39,7 @@ export const readRounds = (page) => {
 };
 
 // Return the row of a saved round, null if the page does not show it.
-export const rowOf = (page, number) => rowsOf(page).find((row) => numberOf(row) === number) ?? null;
+export const rowOf = (page, number) => rowsOf(page).find((row) => roundOf(row) === number) ?? null;
 
 // Show the list of a game that has no saved round.
 export const addColumns = () => {
@@ -71,11 +79,12 @@ const headOf = (round, { what, game, order }) => {
   return head;
 };
 
-// Show a round as an entry leaves it, marked as not sent.
+// Show a round as an entry leaves it, marked as not sent; `round` is null if it takes the round away.
 export const renderRound = (round, entry) => {
   const body = document.querySelector(".rounds tbody");
-  if (!body) return;
-  const old = entry.what ? rowOf(document, round.number) : null;
+  const old = body && entry.number ? rowOf(document, entry.number) : null;
+  if (!round) old?.remove();
+  if (!body || !round) return;
   const row = make("tr", "", headOf(round, entry), ...namesOf(document).map((name) => cellOf(name, round)));
   row.classList.toggle("void", round.voided);
   row.dataset.unsent = entry.order;

@@ -76,6 +76,12 @@ const entryOf = (form, submitter) => {
   };
 };
 
+// Return the entry that this form edits, if another tab has saved it since.
+const overtaken = async () => {
+  const found = waiting && (await of(waiting.game)).find(({ order }) => order === waiting.order);
+  return found && found.at !== waiting.at ? found : null;
+};
+
 // An edited entry gets a new id: if the old one was sent meanwhile, the server reports a conflict and shows both. The later
 // entries stand on the edited one.
 const kept = async (entry) => {
@@ -83,8 +89,8 @@ const kept = async (entry) => {
   const entries = await of(entry.game);
   const same = entries.find((each) => each.id === entry.id || each.order === waiting?.order);
   if (!same) return put(entry);
-  await change(same.order, { ...entry, refused: null, held: Date.now(), direct: true });
-  await changeEach(chained(entries, same, entry));
+  const changed = { ...entry, refused: null, held: Date.now(), direct: true };
+  await changeEach([[same.order, changed], ...chained(entries, same, entry)]);
   return { ...entry, order: same.order, before: same };
 };
 
@@ -118,6 +124,12 @@ const leave = (form, entry) => {
 const save = async (form, submitter) => {
   let entry = null;
   try {
+    const other = await overtaken();
+    if (other) {
+      waiting = other;
+      present.draft.tell(say("otherTabSaved", other));
+      return;
+    }
     entry = await kept(entryOf(form, submitter));
   } catch {
     pass(form, submitter); // no IndexedDB: the draft is the only copy
@@ -138,7 +150,7 @@ document.addEventListener(
     const form = event.target;
     if (form !== present?.form || isPassing()) return;
     const complete = !saving && present.complete();
-    if (complete) sent = { scope: form.dataset.draft, id: present.draft.id };
+    if (complete) sent = { form, scope: form.dataset.draft, id: present.draft.id };
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!complete) return;
@@ -171,9 +183,15 @@ document.addEventListener("scorekeeper:sent", ({ detail: entry }) => {
   draft.over = false;
   draft.tell(say("correctionSent"), say("toBoard"), () => location.assign(entry.game));
 });
-document.addEventListener("htmx:after:swap", () => {
-  if (sent && !document.querySelector("form.round")) roundSaved(sent);
-  sent = null;
+// The response to the form, not to a link that was tapped meanwhile.
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  if (sent && sent.form === ctx.sourceElement) sent.answer = ctx;
+});
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (sent?.answer && sent.answer === ctx) {
+    if (!document.querySelector("form.round")) roundSaved(sent);
+    sent = null;
+  }
   enhance();
 });
 enhance();

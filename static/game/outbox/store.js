@@ -33,7 +33,7 @@ const database = () => {
 
 // Run `act` in a transaction; resolve once it is committed.
 const transact = async (mode, act) => {
-  const work = (await database()).transaction(STORE, mode);
+  const work = (await database()).transaction(STORE, mode, { durability: "strict" }); // a flat battery loses nothing
   const made = act(work.objectStore(STORE));
   return new Promise((done, failed) => {
     work.oncomplete = () => {
@@ -52,18 +52,18 @@ export const add = async (entry) => {
 };
 export const remove = (order) => transact("readwrite", (store) => store.delete(order));
 
-// Update an entry if it still exists; one that was sent meanwhile is not re-created.
-export const change = (order, what) =>
+// Update several entries, pairs of key and changes, and delete one if given. All or nothing: else the later ones would not
+// stand on what is left. An entry that was sent meanwhile is not re-created.
+export const changeEach = (pairs, gone) =>
   transact("readwrite", (store) => {
-    const found = store.get(order);
-    found.onsuccess = () => found.result && store.put({ ...found.result, ...what });
-    return found;
+    if (gone) store.delete(gone);
+    for (const [order, what] of pairs) {
+      const found = store.get(order);
+      found.onsuccess = () => found.result && store.put({ ...found.result, ...what });
+    }
+    return {};
   });
-
-// Update several entries: pairs of key and changes.
-export const changeEach = async (pairs) => {
-  for (const [order, what] of pairs) await change(order, what);
-};
+export const change = (order, what) => changeEach([[order, what]]);
 
 // Run `act` under a lock, across tabs and the worker if the browser has Web Locks, else in this tab; BUSY if it is taken.
 let busy = false;
@@ -86,6 +86,10 @@ export const isBlocked = ({ refused, held = 0, direct = false }) =>
 
 export const isTemporary = (status) => status >= 500 || status === 429 || status === 408;
 
+// Return whether a response to an entry came from this server, not from a captive portal, as in hotels.
+export const isOurs = ({ status, headers }, text) =>
+  status < 400 ? Boolean(headers.get("HX-Push-Url")) : text.includes('<main id="page"');
+
 const ask = async (path, more) => {
   const answer = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout?.(TIMEOUT), ...more });
   if (isTemporary(answer.status)) throw new Error(answer.status);
@@ -95,8 +99,9 @@ const ask = async (path, more) => {
 const send = async (entry, token) => {
   const body = new URLSearchParams(bodyOf(entry, token));
   const answer = await ask(addressOf(entry), { method: "POST", body, headers: { "HX-Request": "true" } });
-  if (answer.ok && !answer.headers.get("HX-Push-Url")) throw new Error("no answer of ours"); // a captive portal, as in hotels
-  return answer;
+  const html = await answer.text();
+  if (!isOurs(answer, html)) throw new Error("no answer of ours");
+  return { answer, html };
 };
 
 const nextToSend = async () => nextOf(await all(), isBlocked);
@@ -109,9 +114,9 @@ export const sendAll = (refusal, changed) =>
     let token = null;
     for (let entry = await nextToSend(); entry; entry = await nextToSend()) {
       token ??= await (await ask("/token")).text();
-      const answer = await send(entry, token);
+      const { answer, html } = await send(entry, token);
       if (answer.ok) await remove(entry.order);
-      else await change(entry.order, { refused: refusal(await answer.text(), answer.status, entry) });
+      else await change(entry.order, { refused: refusal(html, answer.status, entry) });
       await changed(answer, entry);
     }
     return null;

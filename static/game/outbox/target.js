@@ -2,6 +2,7 @@
 // the form comes from the cache, or it edits an entry of the outbox.
 
 import { say } from "../text.js";
+import { refusedOf } from "./list.js";
 import { boardOf } from "./rows.js";
 import { targetAfter } from "./queue.js";
 import { all, change, of } from "./store.js";
@@ -59,6 +60,7 @@ const opened = async (round, order) => {
   const entry = (await all()).find((each) => each.order === order);
   if (!entry) return null;
   const { form, draft } = round;
+  const refused = refusedOf(entry);
   draft.abandon();
   draft.notice?.remove();
   setRound(form, entry);
@@ -66,8 +68,8 @@ const opened = async (round, order) => {
   if (entry.setup === document.getElementById("live").dataset.setup)
     draft.fill({ values: Object.fromEntries(entry.fields) });
   if (entry.posted) postRulings(round, entry.posted);
-  if (entry.what && entry.refused?.notice) showConflict(form, entry.refused);
-  else if (entry.refused) draft.tell(entry.refused.sentence);
+  if (refused?.notice) showConflict(form, refused);
+  else if (refused) draft.tell(refused.sentence);
   const hold = () => form.isConnected && change(order, { held: Date.now(), direct: false });
   hold();
   const timer = setInterval(hold, LEASE);

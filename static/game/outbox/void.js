@@ -1,9 +1,7 @@
-// Voiding a round: it is put into the outbox first and then sent, like a round. Without network Undo takes the latest entry
-// out of the outbox.
+// Voiding a round: it is put into the outbox first and then sent, like a round.
 
-import { isOffline, isPassing, pass, put, sendForm, stay } from "./direct.js";
+import { isPassing, pass, put, sendForm, stay } from "./direct.js";
 import { showSaved } from "./just-saved.js";
-import { discard } from "./list.js";
 import { sendUnsent } from "./notice.js";
 import { targetAfter } from "./queue.js";
 import { boardOf } from "./rows.js";
@@ -11,7 +9,6 @@ import { of, remove } from "./store.js";
 import { newId, pageSeen } from "./target.js";
 
 const ACTION = /^(\/games\/[\w-]+)\/rounds\/(\d+)\/void$/;
-const UNDO = /^(\/games\/[\w-]+)\/undo$/;
 
 // Return the entry of a form for voiding; null if the page does not know what it would stand on.
 const entryOf = async (form, game, number) => {
@@ -34,18 +31,10 @@ const entryOf = async (form, game, number) => {
   };
 };
 
-const save = async (form, submitter, game, number) => {
-  let entry = null;
-  try {
-    entry = await entryOf(form, game, number);
-    entry &&= await put(entry);
-  } catch {
-    entry = null; // no IndexedDB
-  }
-  if (!entry) {
-    pass(form, submitter);
-    return;
-  }
+// Put the entry of a form into the outbox and send it; return whether it could be stored.
+export const save = async (form, submitter, made) => {
+  const entry = await put(made).catch(() => null); // no IndexedDB
+  if (!entry) return false;
   const served = Boolean(form.elements.csrf_token); // not one that offline-round.js has made
   const status = served ? await sendForm(form, submitter, entry) : await stay(entry);
   if (status >= 400) await remove(entry.order); // the page shows why
@@ -53,15 +42,14 @@ const save = async (form, submitter, game, number) => {
     const here = Boolean(document.getElementById("totals"));
     showSaved(entry, here);
     document.getElementById("alert").replaceChildren();
-    if (!here) location.assign(game);
+    if (!here) location.assign(entry.game);
   }
-  sendUnsent();
+  return true;
 };
 
-const takeBack = async (form, submitter, game) => {
-  const last = (await of(game)).at(-1);
-  if (last) await discard(last);
-  else pass(form, submitter);
+const act = async (form, submitter, game, number) => {
+  const entry = await entryOf(form, game, number).catch(() => null); // no IndexedDB
+  if (!entry || !(await save(form, submitter, entry))) pass(form, submitter);
   sendUnsent();
 };
 
@@ -73,14 +61,12 @@ document.addEventListener(
   (event) => {
     const { target: form, submitter } = event;
     const [, game, number] = ACTION.exec(form.getAttribute("action")) ?? [];
-    const [, undone] = (isOffline() && UNDO.exec(form.getAttribute("action"))) || [];
-    if (isPassing() || !(game || undone)) return;
+    if (isPassing() || !game) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (busy) return;
     busy = true;
-    const done = game ? save(form, submitter, game, Number(number)) : takeBack(form, submitter, undone);
-    done
+    act(form, submitter, game, Number(number))
       .catch(() => {})
       .finally(() => {
         busy = false;

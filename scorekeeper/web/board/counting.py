@@ -1,0 +1,73 @@
+"""What a phone needs to show its unsent entries on the scoreboard: facts of the game, and what undo would take back.
+
+`static/game/outbox/count.js` reads both.
+"""
+
+from typing import Any, cast
+
+from ...documents import RoundDocument
+from ...rules.model.terms import How
+from ...rules.scoring.ending import next_dealer
+from ...services.games.state import ROUND_CHANGES, RevisionRow, StoredRound, What
+from ...services.games.views import GameView
+from .rows import SHOWN
+
+_USUAL = ("rotates", "highest", "best_wins", "another_round")
+
+
+def facts(view: GameView) -> dict[str, Any]:
+    """Return what stays while rounds are added: players, who deals, what ends the game; short, for each page has it.
+
+    `first` dealt the first round after number `since`; `counted` is how many rounds count that the page does not show.
+    Left out is what is false, 0, None or `_USUAL`, `players` as in the columns, `first` if it is the first of them.
+    """
+    shown = len(view.rounds) - SHOWN
+    since = max(view.setup.since, shown)
+    before = [round_ for round_ in view.counting if round_.number <= shown]
+    dealt = [round_ for round_ in before if round_.number > view.setup.since]
+    dealing, ending = view.variant.deal.dealer, view.variant.ending
+    first = view.setup.names[view.setup.dealer]
+    dealer = next_dealer(dealing, view.players, first, [r.round for r in dealt], [r.scores for r in dealt])
+    found = {
+        "players": list(view.players) if view.players != tuple(view.totals) else None,
+        "dealing": dealing.value,
+        "first": dealer if dealer != view.players[0] else None,
+        "since": since,
+        "counted": len(before),
+        "stopped": view.stopped,
+        "chips": view.variant.scoring.chips,
+        "target": ending.target,
+        "past": ending.past_target,
+        "rounds": ending.rounds,
+        "loss": ending.loss_limit,
+        "wins": ending.wins.value,
+        "several": ending.several.value,
+        "tie": ending.tie.value,
+    }
+    return {key: value for key, value in found.items() if value and value not in _USUAL}
+
+
+def undoable(view: GameView) -> dict[str, Any] | None:
+    """Return the change that undo takes back: what it was, its round's `number`, and the round `before` it.
+
+    It is empty for the last round, if that was added; short, for each page has it.
+    None if there is none, or if only the server can show the game without it: settings and decisions on rulings.
+    """
+    row = view.state.done[-1] if view.state.done else None
+    if row is not None and row.what == What.END:
+        return {"what": "end"}
+    if row is None or row.what not in ROUND_CHANGES:
+        return None
+    before = _before(view, row)
+    return {"what": row.what, "number": row.round, "before": before} if before else {}
+
+
+def _before(view: GameView, row: RevisionRow) -> dict[str, Any] | None:
+    """Return the round before a change, None if the change added it."""
+    if row.before is None or row.round is None:
+        return None
+    document = cast("RoundDocument", row.before)
+    stored = StoredRound(document, view.state.rounds[row.round].setup)
+    round_ = view.scored.view(row.round, stored, view.state.posted(row.round))
+    closer = round_.round.closer if round_.round.how is How.OUT else None
+    return {"scores": dict(round_.scores), "closer": closer, "voided": document["voided"]}
