@@ -192,7 +192,7 @@ def test_a_backup_is_a_database_of_its_own(on_sqlite: Command, tmp_path: Path) -
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert game_names(file) == []
     assert [each.name for each in tmp_path.glob("*copy*")] == ["copy.sqlite3"]
-    assert "is there already" in on_sqlite.refused("backup", str(file))
+    assert "exists already" in on_sqlite.refused("backup", str(file))
 
 
 def test_a_backup_without_a_name_goes_to_the_data_folder(on_sqlite: Command, tmp_path: Path) -> None:
@@ -251,7 +251,7 @@ def test_restore_mends_a_damaged_database(on_sqlite: Command, tmp_path: Path) ->
     file = tmp_path / "data" / "scorekeeper.sqlite3"
     on_sqlite("backup", str(tmp_path / "copy.sqlite3"))
     file.write_bytes(b"damage" * 1000)
-    assert "put aside" in on_sqlite("restore", str(tmp_path / "copy.sqlite3")).stdout
+    assert "was moved to" in on_sqlite("restore", str(tmp_path / "copy.sqlite3")).stdout
     assert game_names(file) == []
     (aside,) = (tmp_path / "data" / "backups").glob("damaged-*.sqlite3")
     assert aside.read_bytes().startswith(b"damage")
@@ -277,7 +277,7 @@ def test_restore_refuses_what_is_no_whole_database_of_ours(on_sqlite: Command, t
     for name, said in {
         "none.sqlite3": "There is no file",
         "cut.sqlite3": "damaged",
-        "letter.txt": "no SQLite database",
+        "letter.txt": "not an SQLite database",
         "empty.sqlite3": "not a database of Scorekeeper",
         "other.sqlite3": "another program",
         "newer.sqlite3": "newer Scorekeeper",
@@ -411,7 +411,7 @@ def test_the_lan_is_shown_with_a_code(tmp_path: Path, free_port: int) -> None:
     assert (status, err) == (0, "")
     address = urls.lan_address()
     if address is None:
-        assert "No address on a local network was found" in out
+        assert "Found no address on a local network" in out
     else:
         assert f"On a phone in the same network: http://{address}:{free_port}\n" in out
         assert out.count("█") > 100
@@ -507,7 +507,7 @@ def test_the_rules_of_a_game_are_printed() -> None:
     assert printed.output.startswith("# Rommí\n")
     unknown = CliRunner().invoke(main, ["rules", "poker"])
     assert unknown.exit_code == 2
-    assert "none of the games" in unknown.output
+    assert "not one of the games" in unknown.output
 
 
 def test_the_rules_of_all_games_are_written_into_a_folder(tmp_path: Path) -> None:

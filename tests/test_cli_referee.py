@@ -55,7 +55,7 @@ def refused(*arguments: str, told: str | None = None) -> str:
         ),
         (["joker-swap", "-v", "nb-rummy", "meld=3D JK 5D", "offered=4D"], 3, "Where does the joker go?", "Undecided."),
         ([*CALL, "discard=6S", "callers=Ole, Ida Marie"], 0, "Ole gets the 6♠", "Legal."),
-        (["meld", "-v", "cs-500", "7H JK 8H"], 3, "A run of three: 30 points", "Legal, whatever the jokers are named."),
+        (["meld", "-v", "cs-500", "7H JK 8H"], 3, "A run of three: 30 points", "Legal, whatever the jokers stand for."),
     ],
 )
 def test_the_headline_stands_first_and_the_verdict_tells_the_exit_status(
@@ -82,7 +82,7 @@ def test_reasons_penalties_and_facts_are_told_for_people() -> None:
 def test_what_is_not_settled_is_said_with_the_house_rule_that_settles_it() -> None:
     two_jokers = ["meld", "-v", "da-500", "3C", "JK", "5C", "JK", "7C"]
     first, second, *lines = ask(*two_jokers).stdout.splitlines()
-    assert (first, second) == ("A run of five: 65 points", "Legal, as the source is read here.")
+    assert (first, second) == ("A run of five: 65 points", "Legal, as we read the source.")
     then = "Then: Too many jokers: 2; other cards: 3"
     assert any(line.startswith("? ") and "(house rule joker_limit=" in line and then in line for line in lines)
     settled = ask(*two_jokers, "-r", "joker_limit=fewer_than_naturals").stdout.splitlines()
@@ -99,7 +99,7 @@ def test_what_is_not_settled_is_said_with_the_house_rule_that_settles_it() -> No
 def test_what_is_missing_is_asked_for_as_it_can_be_typed(arguments: list[str], hint: str, told: str) -> None:
     result = ask(*arguments)
     assert result.exit_code == 3
-    assert f"Tell it: {hint}\n" in result.stdout
+    assert f"Add to the question: {hint}\n" in result.stdout
     assert ask(*arguments, *shlex.split(hint.replace("…", told))).exit_code == 0
 
 
@@ -160,7 +160,7 @@ def test_every_key_of_every_question_can_be_told(question: str) -> None:
         (["meld", "-v", "da-500", "3C", "7X"], "cards/1: “7X” isn’t a card"),
         (["meld", "-v", "da-500", "3C", "deck=1"], "deck: “deck” is unknown here."),
         (["meld", "-v", "da-500", "3C", "first_round=perhaps"], "first_round: This must be true or false."),
-        (["meld", "-v", "da-500", "3C", "joker_as:=[4C"], "holds no JSON"),
+        (["meld", "-v", "da-500", "3C", "joker_as:=[4C"], "has no JSON after “:=”"),
         (["meld", "-v", "da-500", "3C", "-r", "target"], "write KEY=VALUE"),
         (["meld", "-v", "da-500", "3C", "-r", "target=many"], "house_rules/target: "),
         (["meld", "-v", "da-500", "3C", "-p", "1"], "2 to"),
@@ -210,4 +210,4 @@ def test_what_a_joker_was_laid_as_is_asked_for_and_told() -> None:
     assert "7H TH" in asked.stdout
     assert ask(*call, 'table_joker_as:={"1": "TH"}').exit_code == 1
     assert ask(*call, 'table_joker_as:={"1": "7H"}').exit_code == 0
-    assert "table_joker_as/1: The joker of this meld can’t be 2C." in refused(*call, 'table_joker_as:={"1": "2C"}')
+    assert "table_joker_as/1: The joker in this meld can’t be 2C." in refused(*call, 'table_joker_as:={"1": "2C"}')

@@ -53,10 +53,10 @@ _Refusal = tuple[int, str, Mapping[str, str]]  # status, sentence, headers
 _REFUSALS: Mapping[type[Exception], _Refusal] = {
     NoAccess: (
         401,
-        N_("No game opens with this key. Send its key as “Authorization: Bearer <key>”."),
+        N_("This key opens no game. Send the game’s key as “Authorization: Bearer <key>”."),
         {"WWW-Authenticate": 'Bearer realm="scorekeeper"'},
     ),
-    NotAllowed: (403, N_("This key may look at the game but not change it."), {}),
+    NotAllowed: (403, N_("This key can view the game but not change it."), {}),
     NoSuchRound: (404, N_("Round not found in this game."), {}),
     NoSuchRuling: (404, N_("Ruling not found in this game."), {}),
     NoSuchVariant: (404, N_("No game has this key. The list is at /api/v1/variants."), {}),

@@ -30,7 +30,7 @@ def backup(file: Path | None) -> None:
             target.mkdir(mode=0o700, parents=True, exist_ok=True)
             target /= backups.file_name("backup", revision)
         if target.exists():
-            fail(_("'{target}' is there already: name another file.", target=target))
+            fail(_("'{target}' exists already: name another file.", target=target))
         backups.copy(database, target)
     except backups.BackupError as error:
         fail(error)
@@ -41,14 +41,12 @@ def backup(file: Path | None) -> None:
 
 @click.command(
     cls=Command,
-    help=N_(
-        "Make the database what FILE holds, after a copy of the present one; safe while Scorekeeper runs. SQLite only."
-    ),
+    help=N_("Replace the database with FILE, after copying the present one; safe while Scorekeeper runs. SQLite only."),
 )
 @click.argument("file", type=FILE)
 @sentences
 def restore(file: Path) -> None:
-    """Make the database what FILE holds, after a copy of the present one; safe while Scorekeeper runs. SQLite only."""
+    "Replace the database with FILE, after copying the present one; safe while Scorekeeper runs. SQLite only."
     import tempfile
 
     from ..store import backups
@@ -66,7 +64,7 @@ def restore(file: Path) -> None:
             backups.put_back(ready, database)
     except (backups.BackupError, MigrationError) as error:
         fail(error)
-    click.echo(" ".join([_("The database now holds what '{file}' holds.", file=file), *kept]))
+    click.echo(" ".join([_("The database was restored from '{file}'.", file=file), *kept]))
 
 
 def _keep_present(database: Path, folder: Path) -> list[str]:
@@ -77,12 +75,12 @@ def _keep_present(database: Path, folder: Path) -> list[str]:
         if backups.revision_of(database) is None:
             return []
         kept = backups.keep(database, folder, "before-restore", backups.check(database))
-        return [_("What it held before: '{file}'.", file=kept)]
+        return [_("A copy of what it held before: '{file}'.", file=kept)]
     except backups.DamagedError:
         aside = backups.put_aside(database, folder)
         return [
             _(
-                "The damaged one was put aside as '{file}': if Scorekeeper runs, stop it and start it again.",
+                "The damaged database was moved to '{file}'. If Scorekeeper is running, stop it and start it again.",
                 file=aside,
             )
         ]

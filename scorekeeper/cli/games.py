@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from ..services.games.views import GameView
 
 
-@click.command(cls=Command, help=N_("List the games, or give a new link to one whose link was lost."))
-@click.option("--new-link", metavar="ID", help=N_("Make a link that lets whoever opens it write to this game."))
+@click.command(cls=Command, help=N_("List the games, or make a new link for a game whose link was lost."))
+@click.option("--new-link", metavar="ID", help=N_("Make a link that lets anybody who opens it change this game."))
 @sentences
 def games(new_link: str | None) -> None:
-    """List the games, or give a new link to one whose link was lost."""
+    "List the games, or make a new link for a game whose link was lost."
     from ..services.access.access import Role, new_key
     from ..services.games.games import list_games
 
@@ -51,14 +51,16 @@ def _print_games(views: "list[GameView]") -> None:
 
 @click.command(
     cls=Command,
-    help=N_("Write out a game: all of it as JSON, which can be imported again, or its scores as CSV."),
+    help=N_("Export a game: everything as JSON, which you can import again, or its scores as CSV."),
 )
 @click.argument("game_id", metavar="ID")
-@click.option("--csv", "as_csv", is_flag=True, help=N_("As a table of the scores, instead of the whole game as JSON."))
+@click.option(
+    "--csv", "as_csv", is_flag=True, help=N_("Export a table of the scores instead of the whole game as JSON.")
+)
 @click.option("-o", "--output", type=FILE, help=N_("Write to this file instead of the terminal."))
 @sentences
 def export(game_id: str, as_csv: bool, output: Path | None) -> None:
-    """Write out a game: all of it as JSON, which can be imported again, or its scores as CSV."""
+    "Export a game: everything as JSON, which you can import again, or its scores as CSV."
     import json
 
     from ..services.transfer.export import export_csv, export_document

@@ -27,7 +27,7 @@ language_option = click.option(
     is_eager=True,
     expose_value=False,
     callback=_chosen,
-    help=N_("The language, such as da; by default that of LANG."),
+    help=N_("The language, such as da (default: that of LANG)."),
 )
 """The option `--lang` of a command: it takes effect before the help is shown."""
 

@@ -40,11 +40,11 @@ class SituationSchema(TypedDict):
 _PART = re.compile(r"([a-z_]+)(:?=)(.*)", re.DOTALL)
 
 HELP = N_(
-    """Ask the referee QUESTION, and end with 0 if it is legal, 1 if not, 2 if the question is malformed, 3 if it
-depends on something that was not told.
+    """Ask the referee QUESTION. The exit status is 0 for legal, 1 for illegal, 2 for a malformed question, and
+3 if something is missing that the answer depends on.
 
-PARTS tell the situation, with the keys of the JSON API. Bare words are the cards; key=value is text, a number, true or
-false, cards ("3C JK 5C"), melds with commas between ("3C 4C 5C, 9S 9H 9D") or names with commas between;
+PARTS describe the situation, with the keys of the JSON API. Bare words are the cards; key=value is text, a number,
+true or false, cards ("3C JK 5C"), melds with commas between ("3C 4C 5C, 9S 9H 9D") or names with commas between;
 key:=JSON is anything else.
 
 \b
@@ -63,9 +63,12 @@ key:=JSON is anything else.
 @click.option(
     "--house-rule", "-r", "house_rules", multiple=True, metavar="KEY=VALUE", help=N_("A house rule of the table.")
 )
-@click.option("--players", "-p", type=int, help=N_("How many play, where it matters."))
+@click.option("--players", "-p", type=int, help=N_("How many players, where it matters."))
 @click.option(
-    "--situation", "-s", metavar="FILE", help=N_("Read the situation, a JSON object, from a file; - is the input.")
+    "--situation",
+    "-s",
+    metavar="FILE",
+    help=N_("Read the situation, a JSON object, from a file; - reads standard input."),
 )
 @click.option("--json", "as_json", is_flag=True, help=N_("Print the whole answer as JSON."))
 def referee(
@@ -150,9 +153,9 @@ def _situation_in(file: str | None) -> dict[str, object]:
     except OSError as error:
         _fail(_("'{file}' cannot be read: {strerror}.", file=file, strerror=error.strerror))
     except (ValueError, RecursionError):
-        _fail(_("'{file}' holds no JSON.", file=file))
+        _fail(_("'{file}' is not JSON.", file=file))
     if not isinstance(found, dict):
-        _fail(_("'{file}' holds no JSON object.", file=file))
+        _fail(_("'{file}' is not a JSON object.", file=file))
     return found
 
 
@@ -171,7 +174,7 @@ def _situation_of(schema: SituationSchema, parts: tuple[str, ...]) -> dict[str, 
     if cards and "cards" not in schema["properties"]:
         _fail(
             _(
-                "“{value}” is not told where it belongs: write KEY=VALUE. The keys: {known}.",
+                "It is unclear where “{value}” belongs: write KEY=VALUE. The keys: {known}.",
                 value=cards[0],
                 known=", ".join(schema["properties"]),
             )
@@ -183,7 +186,7 @@ def _strict_json(part: str, text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        _fail(_("“{part}” holds no JSON after the sign.", part=part))
+        _fail(_("“{part}” has no JSON after “:=”.", part=part))
 
 
 def _value(schema: ValueSchema, text: str) -> object:
@@ -223,7 +226,9 @@ def _words(answer: "AnswerJson", schema: SituationSchema, stands: str) -> list[s
     for reason in answer["reasons"]:
         cards = [f"({' '.join(reason['cards'])})"] if reason["cards"] else []
         rule = [f"[{reason['rule']['key']}]"] if reason["rule"] else []
-        missing = [_("Tell it: {part}", part=_part(reason["missing"], schema))] if "missing" in reason else []
+        missing = (
+            [_("Add to the question: {part}", part=_part(reason["missing"], schema))] if "missing" in reason else []
+        )
         lines.append(" ".join(["-", reason["text"], *cards, *rule, *missing]))
     lines += [f"  {key.replace('_', ' ')}: {_shown(value)}" for key, value in answer["facts"].items()]
     for reading in answer["readings"]:
@@ -236,13 +241,13 @@ def _words(answer: "AnswerJson", schema: SituationSchema, stands: str) -> list[s
 
 _STANDS = {  # the verdict, whether it is that of the answer, whether the source is settled
     ("legal", True, True): N_("Legal."),
-    ("legal", True, False): N_("Legal, as the source is read here."),
-    ("legal", False, True): N_("Legal, whatever the jokers are named."),
-    ("legal", False, False): N_("Legal, whatever the jokers are named, as the source is read here."),
+    ("legal", True, False): N_("Legal, as we read the source."),
+    ("legal", False, True): N_("Legal, whatever the jokers stand for."),
+    ("legal", False, False): N_("Legal, whatever the jokers stand for, as we read the source."),
     ("illegal", True, True): N_("Illegal."),
-    ("illegal", True, False): N_("Illegal, as the source is read here."),
+    ("illegal", True, False): N_("Illegal, as we read the source."),
     ("undecided", True, True): N_("Undecided."),
-    ("undecided", True, False): N_("Undecided, as the source is read here."),
+    ("undecided", True, False): N_("Undecided, as we read the source."),
 }
 
 

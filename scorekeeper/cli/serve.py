@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from ..server import Server
 
 
-@click.command(cls=Command, help=N_("Start Scorekeeper and answer until Ctrl-C."))
-@click.option("--lan", is_flag=True, help=N_("Listen to the whole local network and show the address for the phones."))
+@click.command(cls=Command, help=N_("Start Scorekeeper; Ctrl-C stops it."))
+@click.option("--lan", is_flag=True, help=N_("Listen on the whole local network and show the address for the phones."))
 @click.option("--host", help=N_("The address to listen on (default: SCOREKEEPER_HOST, or 127.0.0.1)."))
 @click.option("--port", type=click.IntRange(1, 65535), help=N_("The port (default: SCOREKEEPER_PORT, or 8000)."))
 @sentences
 def serve(lan: bool, host: str | None, port: int | None) -> None:
-    """Start Scorekeeper and answer until Ctrl-C."""
+    "Start Scorekeeper; Ctrl-C stops it."
     settings = _settings(lan, host, port)
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     if settings.log_level != "DEBUG":  # its messages are of no use to people who keep score
@@ -84,7 +84,7 @@ def _say_where(settings: Settings) -> None:
     if listens_to_all(settings):
         address = lan_address()
         if address is None:
-            click.echo(_("No address on a local network was found: is this machine connected to one?"))
+            click.echo(_("Found no address on a local network: is this machine connected to one?"))
         else:
             url = url_of(address, settings.port)
             click.echo(_("On a phone in the same network: {url}", url=url))

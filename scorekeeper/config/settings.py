@@ -222,7 +222,7 @@ def prepare_data_dir(data_dir: Path) -> None:
     except OSError as error:
         raise SettingsError(
             _(
-                "The data folder '{data_dir}' (SCOREKEEPER_DATA_DIR) cannot be written to: {reason}.",
+                "Scorekeeper cannot write to the data folder '{data_dir}' (SCOREKEEPER_DATA_DIR): {reason}.",
                 data_dir=data_dir,
                 reason=_reason(error),
             )
@@ -246,13 +246,15 @@ def secret_key(data_dir: Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(
             _(
-                "The secret key '{file}' cannot be kept and read by its owner alone: {reason}.",
+                "The secret key '{file}' cannot be stored so that only its owner can read it: {reason}.",
                 file=file,
                 reason=_reason(error),
             )
         ) from error
     if not _KEY.fullmatch(key):
-        raise SettingsError(_("The file '{file}' holds no secret key: delete it, and a new one is made.", file=file))
+        raise SettingsError(
+            _("The file '{file}' has no secret key: delete it, and Scorekeeper makes a new one.", file=file)
+        )
     return key
 
 

@@ -84,7 +84,8 @@ def _message(settings: Settings, error: Exception) -> str:
         return _("Port {port} is in use: is Scorekeeper running already? Or choose another with --port.", port=port)
     if isinstance(error, OSError) and error.errno == errno.EACCES:
         return _(
-            "Port {port} is not free for everybody on this machine: choose one from 1024 on with --port.", port=port
+            "Port {port} needs the rights of an administrator on this machine: choose one from 1024 up with --port.",
+            port=port,
         )
     if isinstance(error, OSError) and error.errno == errno.EADDRNOTAVAIL:
         return _("{host} is not an address of this machine: choose another with --host.", host=host)

@@ -15,8 +15,8 @@ _NOT_UTF8 = N_("This is not JSON in UTF-8.")
 _NO_NUMBER = N_("This is not JSON: {word} is not a JSON number.")
 _TOO_LONG = N_("This JSON is not accepted: a number in it is far too long.")
 _TOO_DEEP = N_("This JSON is not accepted: it is nested too deeply.")
-_TOO_MANY = N_("This JSON is not accepted: it holds far more values than games have.")
-_TWICE = N_("“{key}” stands twice in one object.")
+_TOO_MANY = N_("This JSON is not accepted: it has far more values than any game.")
+_TWICE = N_("“{key}” appears twice in one object.")
 
 
 def decode(sent: bytes) -> object:

@@ -39,7 +39,9 @@ def _reading(file: Path) -> Iterator[sqlite3.Connection]:
     except sqlite3.OperationalError as error:  # locked, no permission: not the file's fault
         raise BackupError(_("'{file}' cannot be read: {error}.", file=file, error=error)) from error
     except sqlite3.Error as error:
-        raise DamagedError(_("'{file}' is damaged, or no SQLite database: {error}.", file=file, error=error)) from error
+        raise DamagedError(
+            _("'{file}' is damaged, or not an SQLite database: {error}.", file=file, error=error)
+        ) from error
 
 
 def _tables(connection: sqlite3.Connection) -> set[str]:
@@ -174,7 +176,7 @@ def put_aside(database: Path, folder: Path) -> Path:
         keep_private(target)
     except OSError as error:
         raise BackupError(
-            _("'{database}' cannot be put aside: {reason}.", database=database, reason=_reason(error))
+            _("'{database}' cannot be moved aside: {reason}.", database=database, reason=_reason(error))
         ) from error
     return target
 

@@ -104,7 +104,7 @@ def migrating(database_url: str) -> Iterator[Connection]:
             broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
             if broken is not None:
                 raise MigrationError(
-                    _("The migration would lose what table {table} refers to; nothing was changed.", table=broken[0])
+                    _("The migration would lose what table {table} refers to. Nothing was changed.", table=broken[0])
                 )
 
 

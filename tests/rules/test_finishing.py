@@ -128,7 +128,7 @@ def test_a_hand_that_needs_a_joker_in_an_old_meld_is_not_said_to_go_out() -> Non
     assert find_finishing_play(free, hand, table, table_joker_as=names) is not None
     with pytest.raises(InvalidSituation, match="depends on a joker"):
         find_finishing_play(get_variant("nb-rummy"), hand, table, table_joker_as=names)
-    with pytest.raises(InvalidSituation, match="The joker of this meld can’t be"):
+    with pytest.raises(InvalidSituation, match="The joker in this meld can’t be"):
         find_finishing_play(free, hand, table, table_joker_as={"0": cards("2H")[0]})
 
 

@@ -114,14 +114,14 @@ def test_of_two_long_names_both_stay_readable() -> None:
             {"opening_in_one_meld": True},
             ["TC", "TS", "TD", "2C"],
             "Not enough to open: 30 of 40",
-            "That isn’t the 40 points needed to open.",
+            "That isn’t enough: you need 40 points to open.",
         ),
         (
             "nb-rummy",
             {"opening_joker": "thirty"},
             ["5H", "5S", "JK"],
             "Enough to open: 40 of 30",
-            "That reaches the 30 points needed to open.",
+            "That’s enough: you need 30 points to open.",
         ),
     ],
 )

@@ -113,7 +113,7 @@ def test_sums_and_cards_and_penalties_are_counted_line_by_line(visitor: Browser,
     assert "table 85 DA-47 · hand −20 DA-47 · Took the pile without a meld −50 DA-13 = 15" in round_
     assert "7♦ 8♦ 9♦" in round_
     assert "entered as points 35" in round_
-    assert "A player scores the cards laid on the table" in round_
+    assert "You score your cards on the table" in round_
 
 
 def test_unknown_cards_are_told_together_with_other_mistakes(visitor: Browser, game: str) -> None:
@@ -131,7 +131,7 @@ def test_a_card_more_often_than_the_packs_hold_is_told(visitor: Browser, game: s
     """The one pack has one seven of hearts."""
     page = visitor.enter(game, "p0", p0_melds="7H 8H 9H", p1_hand="7H", p2_points="0")
     assert page.status == 422
-    assert "7H appears in this round more often than the packs have it (1)." in page.at("p1-hand")
+    assert "This round has more 7H than the packs have (1)." in page.at("p1-hand")
 
 
 def test_two_forms_of_one_player_are_told(visitor: Browser, game: str) -> None:

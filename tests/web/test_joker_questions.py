@@ -167,8 +167,8 @@ def test_a_tap_that_was_tampered_with_names_nothing(plain: Browser, joker: str) 
 @pytest.mark.parametrize(
     ("slug", "field", "typed", "sentence"),
     [
-        ("rummy-call", "table", {**CALL, "table": "8h 9h jk=2c"}, "The joker of this meld can’t be 2♣."),
-        ("rummy-call", "table", {**CALL, "table": "7h 8h 9h=2c"}, "More cards are named for jokers than there are"),
+        ("rummy-call", "table", {**CALL, "table": "8h 9h jk=2c"}, "The joker in this meld can’t be 2♣."),
+        ("rummy-call", "table", {**CALL, "table": "7h 8h 9h=2c"}, "You named more cards for jokers than there are"),
         ("go-out", "laid_new_melds", {"laid_new_melds": "8h 9h jk=2c", "discard": "kd"}, "can’t be 2♣"),
         ("go-out", "table", {"table": "8h 9h 10h + jk=2c", "discard": "kd"}, "can’t be 2♣"),
         ("lay-off", "cards", {"table": "8h 9h 10h", "cards": "jk=2c"}, "can’t be 2♣ on any meld"),

@@ -124,7 +124,7 @@ def test_a_ruling_that_a_house_rule_settles_is_decided_by_the_table(visitor: Bro
     shown = visitor.get(f"{game}/referee/rulings/1").text
     assert "Decided by your table" in shown
     assert "Not decided" not in shown
-    assert "By your house rule: One meld alone must reach it." in shown
+    assert "By your house rule: A single meld must reach the opening minimum." in shown
     assert word(visitor.get(f"{game}/referee/rulings/1")) == "Not enough: 30 of 40"
     assert "Only 30 of 40 points to open" in shown, "the reasons are those of the reading"
     assert "Before your house rule: Enough to open: 42, 40 needed" in shown
@@ -135,7 +135,7 @@ def test_a_ruling_that_a_house_rule_settles_is_decided_by_the_table(visitor: Bro
     listed = visitor.get(f"{game}/referee/rulings").text
     assert "Not enough: 30 of 40 10♥ J♥ Q♥ 4♠ 4♥ 4♦ Decided by your table" in listed
     assert "Enough to open: 42" not in listed
-    assert "One meld alone must reach the opening minimum. – no → yes" in visitor.get(f"{game}/history").text
+    assert "A single meld must reach the opening minimum. – no → yes" in visitor.get(f"{game}/history").text
     other = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
     again = visitor.send(visitor.get(f"{other}/referee/opening"), "/opening", melds=TWO_MELDS)
     visitor.follow(visitor.send(again, "/decision", decide="overrule"))
@@ -148,7 +148,7 @@ def test_the_history_links_a_house_rule_to_the_ruling_that_led_to_it(visitor: Br
     board = visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_in_one_meld=true"))
     history = visitor.get(f"{game}/history")
     assert "Ruling 1 led to a house rule. “Not enough: 30 of 40”" in history.text
-    assert "One meld alone must reach the opening minimum. – no → yes" in history.text
+    assert "A single meld must reach the opening minimum. – no → yes" in history.text
     (link,) = [a.attrs["href"] for a in history.root.all("a") if a.attrs["href"].endswith("/referee/rulings/1")]
     assert "Decided by your table" in visitor.get(link).text
     undone = visitor.follow(visitor.send(board, "/undo"))
@@ -163,13 +163,16 @@ def test_what_changes_no_verdict_is_shown_and_made_a_house_rule_all_the_same(vis
     game = visitor.given_game("da-500", "Ida", "Ole", "Eva")
     page = call(visitor, game, discard="9h")
     assert "Called “Rommy!” wrongly: noted now, subtracted at the end of the round." in page.text
-    assert "If your table reads it differently: What a wrong call costs is taken off the total at once." in page.text
+    assert (
+        "If your table reads it differently: The points for a wrong “Rommy!” are taken off the total at once."
+        in page.text
+    )
     choices = [b.attrs["value"] for b in page.root.all("button") if b.attrs.get("value", "").startswith("adopt:")]
     assert choices == ['adopt:false_call_due="round_end"', 'adopt:false_call_due="at_once"']
     visitor.follow(visitor.send(page, "/decision", decide=choices[1]))
     kept = visitor.get(f"{game}/referee/rulings/1")
     assert "Decided by your table" in kept.text
-    assert "By your house rule: What a wrong call costs is taken off the total at once." in kept.text
+    assert "By your house rule: The points for a wrong “Rommy!” are taken off the total at once." in kept.text
     assert "subtracted from the total at once. The app books it with the round. DA-A20" in kept.text
     assert "taken off with the round" not in kept.text
     assert "Before your house rule" not in kept.text, "the headline is the same"

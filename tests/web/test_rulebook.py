@@ -69,10 +69,10 @@ def test_what_a_table_has_agreed_stands_where_it_replaces_a_rule(app: Flask) -> 
         html = rules_html(sheet, card_layout(Paper.A4, 9), numbered=False)
     text = "".join(read(html).text.split())
     said = [
-        "DA-27 Every meld must hold fewer jokers than other cards. At this table (DA-A3): A meld may hold one joker at",
+        "DA-27 A meld must have fewer jokers than other cards. At this table (DA-A3): A meld may have at",
         "At this table (DA-O4): The total that ends the game: 250. At this table (DA-A1): A total that reaches the",
         "target is enough. DA-51",
-        "the highest total wins. At this table (DA-A2): They share the win. DA-52",
+        "the highest total wins. At this table (DA-A2): Equal totals share the win. DA-52",
     ]
     assert [words for words in said if words.replace(" ", "") not in text] == []
     assert {"DA-A1", "DA-A2", "DA-A3"}.isdisjoint(point.key for point in sheet.open)
@@ -141,7 +141,7 @@ def test_the_facts_are_short(app: Flask, key: str, rules: dict[str, object], fac
             "nb-rummy",
             {"opening_joker": "thirty"},
             {"2–K": "2–13", "A": "1", "joker": "30"},
-            ["Toward the opening minimum a joker counts 30."],
+            ["When you open, a joker counts 30."],
         ),
         (
             "de-romme",
@@ -149,7 +149,7 @@ def test_the_facts_are_short(app: Flask, key: str, rules: dict[str, object], fac
             {"2–9": "face value", "10, J, Q, K": "10", "A": "11", "joker": "50"},
             [
                 "A laid joker counts as the card it stands for.",
-                "Toward the opening minimum an ace below a two counts 1.",
+                "When you open, an ace below a two counts 1.",
             ],
         ),
     ],
@@ -189,12 +189,12 @@ def test_the_rules_are_one_tap_from_wherever_one_asks_what_a_card_counts(plain: 
 @pytest.mark.parametrize(
     ("key", "rules", "shown"),
     [
-        ("da-500", {}, ("Cards", "to 500 points", "laid cards plus, held cards minus", "the whole pile may be taken")),
-        ("cs-500", {}, ("Cards", "to 500 points", "laid cards plus, held cards minus", "any discard may be taken")),
+        ("da-500", {}, ("Cards", "to 500 points", "laid cards plus, held cards minus", "you may take the whole pile")),
+        ("cs-500", {}, ("Cards", "to 500 points", "laid cards plus, held cards minus", "you may take any discard")),
         (
             "cs-500",
             {"target": 300},
-            ("Cards", "to 300 points", "laid cards plus, held cards minus", "any discard may be taken"),
+            ("Cards", "to 300 points", "laid cards plus, held cards minus", "you may take any discard"),
         ),
         (
             "nb-rummy",
@@ -204,7 +204,7 @@ def test_the_rules_are_one_tap_from_wherever_one_asks_what_a_card_counts(plain: 
                 "3 rounds",
                 "the winner gets what the others lose",
                 "30 points to open",
-                "the table may be rearranged",
+                "you may rearrange the table",
             ),
         ),
         ("de-romme", {}, ("Cards", "no fixed end", "minus points only", "40 points to open")),

@@ -415,7 +415,7 @@ def test_a_ruling_stands_there_as_the_readings_that_the_table_took_have_it(plain
         taken = received(NewHouseRule, {"option": "opening_in_one_meld", "choice": True})
         adopt_reading(game_id, ruling.id, taken, Precondition())
         (text,) = [ruling_text(each) for each in load_rulings(game_id)]
-    assert "Not enough: 30 of 40. By your house rule: One meld alone must reach it." in text
+    assert "Not enough: 30 of 40. By your house rule: A single meld must reach the opening minimum." in text
     assert "Only 30 of 40 points to open" in text
     assert "40 will do" not in text
     assert text.endswith("Decided by your table.")
@@ -500,7 +500,7 @@ def test_a_rule_that_the_table_does_without_is_said_to_be_none(app: Flask) -> No
     agreed = get_variant("is-rommi", {"discard_to_close": False, "target": 300})
     with app.test_request_context():
         rules = list(house_rules(agreed))
-    assert rules[0].startswith("Not at this table: Your last card must be discarded")
+    assert rules[0].startswith("Not at this table: You must discard your last card")
     assert rules[1] == "The total that ends the game: 300."
 
 

@@ -157,4 +157,4 @@ def test_whether_a_hand_could_have_gone_out_respects_the_jokers_of_the_table(vis
         == "It depends on a joker on the table. Rearrange the table as you mean it, and ask about that."
     )
     told = visitor.send(page, "/could-go-out", cards="qh", table="jk=9h 10h jh\n4s 5s 6s")
-    assert "Yes: everything can be laid" in told.text
+    assert "Yes: you can lay everything" in told.text

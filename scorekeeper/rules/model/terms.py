@@ -12,7 +12,7 @@ class How(StrEnum):
 
 
 class AceOrder(StrEnum):
-    """Where the ace stands in a run."""
+    "Where the ace goes in a run."
 
     LOW = "low"
     HIGH = "high"

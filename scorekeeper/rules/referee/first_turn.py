@@ -35,7 +35,7 @@ def check_first_turn(**claims: bool | None) -> None:
     Raises:
         InvalidSituation: with a problem for each claim, a key of the situation, that is True.
     """
-    message = N_("The hand is still as large as it was dealt, so nothing was laid before.")
+    message = N_("The hand is as large as it was dealt, so nothing was laid before.")
     problems = [Problem(message, (key,)) for key, claimed in claims.items() if claimed]
     if problems:
         raise InvalidSituation(*problems)

@@ -49,7 +49,7 @@ def _wrong_name(variant: Variant, table: Sequence[LaidMeld], laid_off: Sequence[
     meld = [table[off.to]]
     others = [each.card for place, each in enumerate(laid_off) if place != at and each.to == off.to]
     if not targets(variant, meld, off.card, others, off.as_) and targets(variant, meld, off.card, others):
-        yield Problem(N_("The joker of this meld can’t be {card}."), path, {"card": off.as_.code})
+        yield Problem(N_("The joker in this meld can’t be {card}."), path, {"card": off.as_.code})
 
 
 def judge_each_naming(play: Play, judge: Callable[[Play], Ruling]) -> Ruling:

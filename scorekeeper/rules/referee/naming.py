@@ -26,10 +26,10 @@ Melds: TypeAlias = Mapping[str, tuple[LaidMeld, ...]]  # key of the situation ->
 
 MOST_NAMINGS = 16  # ways to name all jokers; a question with more is refused
 
-_NO_SUCH_MELD = N_("There is no meld with the number {to}; the first one has the number 0.")
-_TOO_MANY_NAMES = N_("More cards are named for jokers than there are jokers ({jokers}).")
-_CANNOT_BE = N_("The joker of this meld can’t be {card}.")
-_TOO_MANY_WAYS = N_("Too many jokers without a name. Say what they stand for.")
+_NO_SUCH_MELD = N_("There is no meld number {to}; the first one is number 0.")
+_TOO_MANY_NAMES = N_("You named more cards for jokers than there are jokers ({jokers}).")
+_CANNOT_BE = N_("The joker in this meld can’t be {card}.")
+_TOO_MANY_WAYS = N_("Too many unnamed jokers. Say what they stand for.")
 
 
 @dataclass(frozen=True)

@@ -29,10 +29,10 @@ WORDINGS: Wordings = {
     _AT_ONCE: (Topic.SCORE, N_("{penalty}: subtracted from the total at once. The app books it with the round.")),
     "last_card_on_pile": (Topic.CLOSING, N_("The last card lies face down on the pile.")),
     "last_card_on_stock": (Topic.CLOSING, N_("The last card goes face down onto the stock.")),
-    "nearest_knocker": (Topic.KNOCK, N_("If several knock before the next draw, the nearest in turn wins.")),
+    "nearest_knocker": (Topic.KNOCK, N_("If several knock before the next draw, the nearest in order of play wins.")),
     "fastest_knocker": (Topic.KNOCK, N_("If several knock before the next draw, the fastest wins.")),
-    "deal_goes_round": (Topic.TARGET, N_("The deal goes round, and the player on the dealer’s left begins.")),
-    "closer_deals": (Topic.TARGET, N_("Whoever closed the last round deals the next one.")),
+    "deal_goes_round": (Topic.TARGET, N_("The players deal in turn, and the player on the dealer’s left begins.")),
+    "closer_deals": (Topic.TARGET, N_("Whoever went out in the last round deals the next one.")),
     "most_points_deal": (Topic.TARGET, N_("Whoever scored most in the last round deals the next one.")),
 }
 

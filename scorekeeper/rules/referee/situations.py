@@ -90,4 +90,4 @@ def check_copies(variant: Variant, players: int, cards: Iterable[tuple[Path, Car
     raise InvalidSituation(*problems.values())
 
 
-_TOO_OFTEN = N_("{card} appears more often than the packs have it ({copies}).")
+_TOO_OFTEN = N_("There are more {card} than the packs have ({copies}).")

@@ -11,18 +11,18 @@ from .ruling import Fact, Ruling, Wordings, reason, rule_on
 WORDINGS: Wordings = {
     "turned_over": (
         Topic.EMPTY_STOCK,
-        N_("The pile is turned over without shuffling; its top card begins the new pile."),
+        N_("Turn the pile over without shuffling; its top card starts the new pile."),
     ),
-    "shuffled": (Topic.EMPTY_STOCK, N_("The pile is shuffled into a new stock; its top card begins the new pile.")),
-    "no_new_stock": (Topic.EMPTY_STOCK, N_("This game never makes a new stock.")),
-    "ends_when_wanted": (Topic.EMPTY_STOCK, N_("The round ends when the player in turn wants a card from the stock.")),
+    "shuffled": (Topic.EMPTY_STOCK, N_("Shuffle the pile into a new stock; its top card starts the new pile.")),
+    "no_new_stock": (Topic.EMPTY_STOCK, N_("In this game there’s never a new stock.")),
+    "ends_when_wanted": (Topic.EMPTY_STOCK, N_("The round ends when a player wants a card from the stock.")),
     "lays_each_turn": (
         Topic.EMPTY_STOCK,
-        N_("Each player in turn must lay at least one tile. When nobody can, the round ends."),
+        N_("From now on, everybody must lay at least one tile each turn. When nobody can, the round ends."),
     ),
     "lowest_wins_at_once": (Topic.EMPTY_STOCK, N_("The round ends at once, and the lowest rack wins.")),
-    "nothing_to_turn_over": (Topic.NOTHING_LEFT, N_("The pile has no cards under its top card to make a new stock.")),
-    "top_card_alone": (Topic.NOTHING_LEFT, N_("Play goes on; only the top discard can be drawn.")),
+    "nothing_to_turn_over": (Topic.NOTHING_LEFT, N_("There are no cards under the top discard to make a new stock.")),
+    "top_card_alone": (Topic.NOTHING_LEFT, N_("Play on; you can draw only the top discard.")),
     "which_discards": (Topic.EMPTY_STOCK, N_("It depends on which cards lie in the pile.")),
 }
 

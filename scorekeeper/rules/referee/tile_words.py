@@ -16,8 +16,8 @@ TILE_WORDS: Mapping[str, str] = {
     "The player takes the joker in hand and may keep it.": N_(
         "The player takes the joker to the rack and may keep it."
     ),
-    "This game never makes a new stock.": N_("In this game the pool isn’t refilled."),
-    "The pile has no cards under its top card to make a new stock.": N_("There’s nothing to refill the pool with."),
+    "In this game there’s never a new stock.": N_("In this game the pool isn’t refilled."),
+    "There are no cards under the top discard to make a new stock.": N_("There’s nothing to refill the pool with."),
     "The card given for a joker must come from the hand, not from the table.": N_(
         "The tile given for a joker must come from the rack, not from the table."
     ),
@@ -27,8 +27,8 @@ TILE_WORDS: Mapping[str, str] = {
     "It depends on whether the player wants a card from the stock.": N_(
         "It depends on whether the player wants a tile from the pool."
     ),
-    "The round ends when the player in turn wants a card from the stock.": N_(
-        "The round ends when the player in turn wants a tile from the pool."
+    "The round ends when a player wants a card from the stock.": N_(
+        "The round ends when a player wants a tile from the pool."
     ),
     "It depends on which cards lie in the pile.": N_("It depends on which tiles lie in the pile."),
     "{name} went out, but still has cards.": N_("{name} went out, but still has tiles."),
@@ -63,8 +63,8 @@ TILE_WORDS: Mapping[str, str] = {
     "Say which cards are laid off or which card moves, not both.": N_(
         "Say which tiles are laid off or which tile moves, not both."
     ),
-    "More cards are named for jokers than there are jokers ({jokers}).": N_(
-        "More tiles are named for jokers than there are jokers ({jokers})."
+    "You named more cards for jokers than there are jokers ({jokers}).": N_(
+        "You named more tiles for jokers than there are jokers ({jokers})."
     ),
     "A player who started the turn without cards had none in hand.": N_(
         "A player who started the turn without tiles had none on the rack."
@@ -73,9 +73,7 @@ TILE_WORDS: Mapping[str, str] = {
     "Give only one of these: everybody’s cards, what everybody has left, or a row of points.": N_(
         "Give only one of these: everybody’s tiles, what everybody has left, or a row of points."
     ),
-    "{card} appears more often than the packs have it ({copies}).": N_(
-        "{card} appears more often than the game has it ({copies})."
-    ),
+    "There are more {card} than the packs have ({copies}).": N_("There are more {card} than the game has ({copies})."),
 }
 """The sentence of the tile game by the marked sentence of the others."""
 

@@ -22,10 +22,10 @@ from .questions.opening import opening
 from .ruling import Wordings, reason
 
 WORDINGS: Wordings = {
-    "card_does_not_fit": (Topic.LAY_OFF, N_("Laid where it does not fit: {cards}.")),
+    "card_does_not_fit": (Topic.LAY_OFF, N_("Laid where it doesn’t fit: {cards}.")),
     "not_in_hand": (Topic.OWN_CARDS, N_("The player didn’t have {cards}.")),
     "lost": (Topic.OWN_CARDS, N_("Missing after the turn: {cards}.")),
-    "thrown_back": (Topic.THROWN_BACK, N_("The {cards} was just taken from the pile and can’t be discarded now.")),
+    "thrown_back": (Topic.THROWN_BACK, N_("You just took the {cards} from the pile, so you can’t discard it now.")),
 }
 
 

@@ -155,13 +155,13 @@ def check_round(variant: Variant, round_: Round) -> None:
 def _ending_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
     if round_.how not in variant.closing.hows:
         known = ", ".join(variant.closing.hows)
-        yield Problem(N_("A round of this game ends by one of: {known}."), ("how",), {"known": known})
+        yield Problem(N_("A round of this game ends in one of these ways: {known}."), ("how",), {"known": known})
     if round_.closer is not None and round_.closer not in round_.players:
         yield Problem(N_("“{name}” doesn’t play in this round."), ("closer",), {"name": round_.closer})
     elif round_.how is How.OUT and round_.closer is None:
-        yield Problem(N_("Say who went out, or how the round ended otherwise."), ("closer",))
+        yield Problem(N_("Say who went out, or how else the round ended."), ("closer",))
     elif round_.how is not How.OUT and round_.closer is not None and not _may_name_lowest(variant, round_):
-        yield Problem(N_("If the stock or pool is empty, nobody went out: give no closer."), ("closer",))
+        yield Problem(N_("If the round ended with an empty stock or pool, nobody went out: name nobody."), ("closer",))
     if round_.way is not None and round_.how is not How.OUT:
         yield Problem(N_("This is a way to go out, but nobody went out."), (round_.way,))
 
@@ -210,7 +210,7 @@ def _card_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
             copies = variant.deck.copies(card, number)
             if seen[card] == copies + 1:
                 yield Problem(
-                    N_("{card} appears in this round more often than the packs have it ({copies})."),
+                    N_("This round has more {card} than the packs have ({copies})."),
                     ("entries", player, *path),
                     {"card": card.code, "copies": copies},
                 )
@@ -244,7 +244,7 @@ def _collecting_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
             )
     elif scoring.no_closer is NoCloser.LOWEST_HAND and _any_points(round_):
         if not round_.all_points:
-            yield Problem(N_("With an empty pool give points for everybody, or for nobody."), ("entries",))
+            yield Problem(N_("If the pool is empty, give points for everybody or for nobody."), ("entries",))
     elif (
         scoring.no_closer is NoCloser.LOWEST_HAND
         and round_.closer is None

@@ -27,7 +27,7 @@ def get_variant(key: str, house_rules: Mapping[str, object] | None = None) -> Va
     if key not in VARIANTS:
         known = ", ".join(VARIANTS)
         raise UnknownVariant(
-            Problem(N_("“{key}” is none of the games: {known}."), ("variant",), {"key": key[:40], "known": known})
+            Problem(N_("“{key}” is not one of the games: {known}."), ("variant",), {"key": key[:40], "known": known})
         )
     if not house_rules:
         return VARIANTS[key]

@@ -209,16 +209,16 @@ VARIANT = Variant(
             highest=6,
             sets="deck.jokers",
         ),
-        switch("runs_only", N_("Only runs are melds; three of a kind are none."), "DA-O1", {"melds.sets": False}),
+        switch("runs_only", N_("Only runs are melds; three of a kind are not."), "DA-O1", {"melds.sets": False}),
         switch(
             "sets_only",
-            N_("Only sets are melds, as in Canasta; sequences are none."),
+            N_("Only sets are melds, as in Canasta; runs are not."),
             "DA-O1",
             {"melds.runs": False},
         ),
         switch(
             "close_face_up",
-            N_("The card that closes the round is laid face up."),
+            N_("The last discard of the round is laid face up."),
             "DA-O2",
             {
                 "closing.last_discard": LastDiscard.FACE_UP,
@@ -228,14 +228,14 @@ VARIANT = Variant(
         ),
         switch(
             "call_on_closing_card",
-            N_("If the closing card lies face up and fits a meld, the others may call “Rommy!” on it."),
+            N_("If the last discard lies face up and fits a meld, the others may call “Rommy!” for it."),
             "DA-O2",
             sets="call.on_closing_card",
         ),
         Option(
             "close_with_fitting_card",
             True,
-            N_("You may close face up with a card that would fit a meld on the table."),
+            N_("You may go out face up with a card that would fit a meld on the table."),
             "DA-O2",
             Effect.REFEREE,
             choices=(False, True),
@@ -269,7 +269,7 @@ VARIANT = Variant(
         Option(
             "fixed_rounds",
             None,
-            N_("The game ends after this many rounds, whatever the totals are."),
+            N_("The game ends after this many rounds, whatever the totals."),
             "DA-O5",
             Effect.SCORE,
             lowest=1,
@@ -281,7 +281,7 @@ VARIANT = Variant(
             "dealer",
             N_("Who deals the next round."),
             "DA-O8",
-            {"rotates": N_("the deal goes round"), "winner": N_("the winner of the last round")},
+            {"rotates": N_("the players in turn"), "winner": N_("the winner of the last round")},
             {
                 "winner": {
                     "deal.dealer": Dealing.WINNER,
@@ -293,27 +293,27 @@ VARIANT = Variant(
         ),
         switch(
             "visible_pile",
-            N_("Discards lie in a row, so that everybody sees all of them; looking at them costs nothing."),
+            N_("Discards lie in a row where everybody sees them; looking at them costs nothing."),
             "DA-O6",
             sets="turn.pile_visible",
             effect=Effect.SCORE,
         ),
         choice(
             "joker_limit",
-            N_("How many jokers one meld may hold."),
+            N_("How many jokers a meld may have."),
             "DA-A3",
             {"fewer_than_naturals": N_("fewer than other cards"), "one": N_("one at most")},
             {"one": {"jokers.limit": JokerLimit.ONE, "melds.rules.joker_limit": "DA-A3"}},
         ),
         switch(
             "own_joker_swap",
-            N_("You may also take back a joker from a meld of your own."),
+            N_("You may also take back a joker that you laid yourself."),
             "DA-A11",
             {"swap.requires.others_joker": False},
         ),
         choice(
             "tie",
-            N_("What equal totals at the end of the game do."),
+            N_("What happens when totals are equal at the end of the game."),
             "DA-A2",
             {"another_round": N_("play another round"), "shared": N_("share the win")},
             {"shared": {"ending.tie": Tie.SHARED}},
@@ -329,7 +329,7 @@ VARIANT = Variant(
         Option(
             "pile_meld_size",
             None,
-            N_("How many cards the meld must have that justifies taking the pile."),
+            N_("How many cards the meld must have for which you take the pile."),
             "DA-A5",
             Effect.REFEREE,
             choices=(None, 3),
@@ -338,26 +338,26 @@ VARIANT = Variant(
         ),
         doubt_choice(
             "failed_pile",
-            N_("What becomes of the pile if whoever took it lays no meld with it."),
+            N_("What happens to the pile if the player who took it lays no meld with it."),
             "DA-A6",
             {"kept": N_("its cards stay in hand"), "returned": N_("it goes back, and the turn is over")},
             {"returned": {"turn.pile_meld.cards_kept_without": False}},
         ),
         doubt_switch(
             "pile_meld_first",
-            N_("After taking the pile, the meld with one of its cards must be laid before anything else."),
+            N_("After taking the pile, you must lay the meld with one of its cards before anything else."),
             "DA-A7",
             {"turn.pile_meld.first": True},
         ),
         doubt_switch(
             "discarder_may_call",
-            N_("Whoever discarded a card may call “Rommy!” on it as well."),
+            N_("You may call “Rommy!” even for a card you discarded yourself."),
             "DA-A8",
             {"call.by_discarder": True},
         ),
         doubt_switch(
             "jokers_named",
-            N_("Whoever lays a joker says which card it is wherever several are possible."),
+            N_("If you lay a joker that could be several cards, say which one it is."),
             "DA-A10",
             {"jokers.declared": Declaration.NO},
             default=True,
@@ -378,9 +378,9 @@ VARIANT = Variant(
         ),
         doubt_choice(
             "unfinished_round",
-            N_("What a round counts that nobody can go on with, because there is nothing to draw."),
+            N_("How to score a round that stops because there is nothing left to draw."),
             "DA-A13",
-            {"scored": N_("it is scored as it lies"), "void": N_("nobody scores its cards")},
+            {"scored": N_("it is scored as it stands"), "void": N_("its cards count for nobody")},
             {"void": {"scoring.no_closer": NoCloser.NOBODY}},
             effect=Effect.SCORE,
         ),
@@ -394,7 +394,7 @@ VARIANT = Variant(
         ),
         doubt_switch(
             "visible_pile_peeks",
-            N_("In a row of discards, looking at them still costs 25 points."),
+            N_("Looking at discards in a row still costs 25 points."),
             "DA-A14",
             {"scoring.free_while_visible": ()},
             effect=Effect.SCORE,
@@ -402,20 +402,20 @@ VARIANT = Variant(
         ),
         doubt_switch(
             "close_by_laying",
-            N_("Whoever lays the last card has closed; no discard is needed."),
+            N_("You are out as soon as you have laid your last card; you need no discard."),
             "DA-A15",
             {"closing.empty_hand": EmptyHand.CLOSES},
         ),
         doubt_choice(
             "closing_card_goes",
-            N_("Where the card that closes the round is laid."),
+            N_("Where the last discard of the round goes."),
             "DA-A16",
             {"pile": N_("on the pile"), "stock": N_("on the stock")},
             {"stock": {"remarks.last_card.code": "last_card_on_stock"}},
         ),
         doubt_switch(
             "closest_reached",
-            N_("If the nearest total wins, only totals that have reached the target take part."),
+            N_("If the nearest total wins, only totals that have reached the target count."),
             "DA-A19",
             {"ending.wins": Wins.CLOSEST_REACHED},
             effect=Effect.SCORE,
@@ -423,43 +423,43 @@ VARIANT = Variant(
         ),
         doubt_choice(
             "false_call_due",
-            N_("When the points of a wrong “Rommy!” are taken off."),
+            N_("When the points for a wrong “Rommy!” are taken off."),
             "DA-A20",
             {"round_end": N_("with the round"), "at_once": N_("from the total at once")},
             {"at_once": {"remarks.false_calls.code": "due_at_once"}},
         ),
         doubt_switch(
             "cardless_swaps",
-            N_("A player without cards may exchange the card drawn for a joker on the table."),
+            N_("A player without cards may swap the drawn card for a joker on the table."),
             "DA-A21",
             {"swap.requires.had_cards": False},
         ),
         doubt_choice(
             "call_open_until",
-            N_("How long “Rommy!” can be called on a discard."),
+            N_("How long you may call “Rommy!” for a discard."),
             "DA-A9",
             {"next_draw": N_("until the next player draws"), "next_discard": N_("until the next discard")},
             {"next_discard": {"call.open_after_draw": True}},
         ),
         doubt_switch(
             "swap_before_drawing",
-            N_("A joker may also be exchanged before drawing."),
+            N_("You may also swap a joker before you draw."),
             "DA-A12",
             {"swap.requires.drawn": True},
             default=True,
         ),
         doubt_choice(
             "suits_of_runs",
-            N_("Which suits the cards of a run have."),
+            N_("Which suits a run may have."),
             "DA-A17",
             {"one": N_("one suit"), "any": N_("any suits")},
             {"any": {"melds.run_suits_mixed": True, "melds.rules.same_suit": "DA-A17"}},
         ),
         doubt_choice(
             "winner_of_round",
-            N_("If the winner of a round deals: who that is."),
+            N_("Who counts as the winner, if the winner of a round deals."),
             "DA-A22",
-            {"closer": N_("who closed it"), "most_points": N_("who scored most in it")},
+            {"closer": N_("whoever went out"), "most_points": N_("whoever scored most")},
             {"most_points": {"deal.dealer": Dealing.MOST_POINTS, "remarks.next_deal.code": "most_points_deal"}},
             effect=Effect.SCORE,
             needs={"dealer": "winner"},
@@ -480,206 +480,211 @@ VARIANT = Variant(
         Chapter.END: "DA-50 DA-O4 DA-A1 DA-O5 DA-51 DA-A2 DA-O3 DA-A19 DA-52 DA-53",
     },
     rule_list=(
-        Rule("DA-01", N_("One ordinary pack of 52 cards is used, and jokers with it."), "Rommy"),
-        Rule("DA-02", N_("There are usually three jokers, which makes 55 cards."), "Rommy"),
-        Rule("DA-03", N_("Two or more can play; the only limit is that the cards must suffice for the deal."), "Rommy"),
-        Rule("DA-04", N_("A draw or an agreement settles who deals first."), "Kortgivning"),
-        Rule("DA-05", N_("After each round the deal goes round, or the winner of the round deals."), "Kortgivning"),
+        Rule("DA-01", N_("You play with one ordinary pack of 52 cards and jokers."), "Rommy"),
+        Rule("DA-02", N_("Usually there are three jokers, so 55 cards."), "Rommy"),
+        Rule("DA-03", N_("Two or more can play, as long as there are enough cards to deal."), "Rommy"),
+        Rule("DA-04", N_("Draw lots or agree on who deals first."), "Kortgivning"),
+        Rule("DA-05", N_("For each new round, deal in turn, or let the winner of the last round deal."), "Kortgivning"),
         Rule(
             "DA-06",
             N_(
-                "Each player gets seven cards, however many play. The rest is the face-down stock; its top card "
-                "is turned up beside it and begins the pile."
+                "Each player gets seven cards, however many play. The rest is the stock, face down. "
+                "Its top card, turned up beside it, starts the pile."
             ),
             "Kortgivning",
         ),
         Rule("DA-07", N_("The player on the dealer’s left begins, and play goes clockwise."), "Spillets gang"),
         Rule(
             "DA-08",
-            N_("A turn begins with the top card of the stock, the top card of the pile, or the whole pile."),
+            N_("Begin your turn by taking the top card of the stock, the top card of the pile, or the whole pile."),
             "Spillets gang",
         ),
-        Rule("DA-09", N_("The whole pile can be picked up only if it holds more than one card."), "Spillets gang"),
-        Rule("DA-10", N_("Whoever picks up the pile takes all of it; a part of it cannot be taken."), "Spillets gang"),
+        Rule("DA-09", N_("You may take the whole pile only if it has more than one card."), "Spillets gang"),
+        Rule("DA-10", N_("If you take the pile, take all of it; you may not take a part."), "Spillets gang"),
         Rule(
             "DA-11",
-            N_("Whoever picks up the pile must then lay a meld with at least one of its covered cards."),
+            N_("If you take the pile, you must then lay a meld with at least one of its covered cards."),
             "Spillets gang",
         ),
         Rule(
             "DA-12",
             N_(
-                "Cards laid on melds that lie already, a meld with the pile’s top card only, or a meld that was "
-                "complete in hand do not justify taking the pile."
+                "To take the pile, it is not enough to lay cards off, to use only its top card, or to "
+                "lay a meld that you already had in hand."
             ),
             "Tage bunken op",
         ),
         Rule(
             "DA-13",
-            N_("Each time somebody picks up the pile and lays no such meld costs 50 points, taken off with the round."),
+            N_("Each time you take the pile and lay no such meld, you lose 50 points, taken off with the round."),
             "Pointsystem",
         ),
         Rule(
             "DA-14",
-            N_("Each look into the covered cards of the pile costs 25 points, by accident or not."),
+            N_("Looking at the covered cards of the pile costs 25 points each time, even by accident."),
             "Pointsystem",
         ),
         Rule(
             "DA-15",
-            N_(
-                "Until everybody has finished a first turn, nothing is laid on the table and the pile is not picked up."
-            ),
+            N_("Until everybody has finished their first turn, nobody may lay cards or take the pile."),
             "Spillets gang",
         ),
         Rule(
             "DA-16",
-            N_("A turn ends with a discard, face up on the pile or on the place where the pile was."),
+            N_("End your turn with a discard, face up on the pile or where the pile was."),
             "Spillets gang",
         ),
         Rule(
             "DA-17",
-            N_("Whoever takes the top card of the pile must discard another card in that turn."),
+            N_("If you take the top card of the pile, you must discard a different card in that turn."),
             "Spillets gang",
         ),
         Rule(
             "DA-18",
-            N_("Melds are laid in one’s own turn, after drawing and before discarding: as many as one likes, or none."),
+            N_("Lay melds in your own turn, after drawing and before discarding: as many as you like, or none."),
             "Spillets gang",
         ),
         Rule(
             "DA-19",
-            N_("Each player’s cards lie open before that player, apart from those of the others and from the pile."),
+            N_("The cards you lay stay open in front of you, apart from those of the others and from the pile."),
             "Spillets gang",
         ),
         Rule("DA-20", N_("The first meld needs no minimum points."), "Spillets gang"),
-        Rule("DA-21", N_("A run is three or more cards of one suit whose ranks follow each other."), "Spillets gang"),
+        Rule("DA-21", N_("A run is three or more cards in sequence in one suit."), "Spillets gang"),
         Rule(
             "DA-22",
-            N_("The ranks form a ring: the ace stands below the two and above the king, so K-A-2 is a run."),
+            N_("The ranks form a ring: the ace comes before the two and after the king, so K-A-2 is a run."),
             "Spillets gang",
         ),
-        Rule("DA-23", N_("A run may grow to all thirteen cards of its suit, and no longer."), "Spillets gang"),
-        Rule("DA-24", N_("A set is three or four cards of one rank."), "Spillets gang"),
+        Rule("DA-23", N_("A run may have up to all thirteen cards of its suit."), "Spillets gang"),
+        Rule("DA-24", N_("A set is three or four cards of the same rank."), "Spillets gang"),
         Rule("DA-25", N_("A meld has at least three cards."), "Spillets gang"),
-        Rule("DA-26", N_("A joker stands for one particular card, whichever the meld needs."), "Tage bunken op"),
-        Rule("DA-27", N_("Every meld must hold fewer jokers than other cards."), "Tage bunken op"),
+        Rule("DA-26", N_("A joker stands for one particular card, the one that the meld needs."), "Tage bunken op"),
+        Rule("DA-27", N_("A meld must have fewer jokers than other cards."), "Tage bunken op"),
         Rule(
             "DA-28",
-            N_("A joker may also be laid on a meld of somebody else, as long as its other cards outnumber its jokers."),
+            N_(
+                "You may lay off a joker on somebody else’s meld, as long as that meld has fewer jokers "
+                "than other cards."
+            ),
             "Tage bunken op",
         ),
         Rule(
             "DA-29",
             N_(
-                "In your own turn you may exchange a joker that another player has laid for the card it stands for. "
-                "That card stays with the player who laid the joker; the joker comes into your hand and may be kept."
+                "In your turn you may take a joker that somebody else laid and put the card it stands "
+                "for in its place. That card then belongs to the other player; you may keep the joker "
+                "in your hand."
             ),
             "Tage bunken op",
         ),
         Rule("DA-30", N_("A joker counts 25 on the table and in hand, whatever it stands for."), "Pointsystem"),
-        Rule("DA-31", N_("Cards may be laid on anybody’s melds, also by a player who has none."), "Spillets gang"),
+        Rule("DA-31", N_("You may lay off on anybody’s melds, even if you have none yourself."), "Spillets gang"),
         Rule(
             "DA-32",
-            N_("A card laid on a meld lies with the cards of the player who laid it and scores for that player."),
+            N_("A card that you lay off lies among your own cards and counts for you."),
             "Lægge kort til stik",
         ),
         Rule(
             "DA-33",
-            N_("Whoever lays off a card says which meld it goes to; from then on it belongs to that one alone."),
+            N_("When you lay off a card, say which meld it goes to; from then on it belongs only to that one."),
             "Lægge kort til stik",
         ),
         Rule(
             "DA-34",
-            N_("Cards that were laid off can be built upon in turn, but only in the meld they were given to."),
+            N_("You may build on a card that was laid off, but only in the meld it was given to."),
             "Lægge kort til stik",
         ),
         Rule(
             "DA-35",
-            N_("“Rommy!” may be called when a discard would have fitted a meld that lies on the table."),
+            N_("You may call “Rommy!” when a discard would have fitted a meld on the table."),
             "“Rommy!”-situationen",
         ),
         Rule(
             "DA-36",
-            N_("The call counts for the first who makes it and shows where the card fits."),
+            N_("The call counts for whoever calls first and shows where the card fits."),
             "“Rommy!”-situationen",
         ),
         Rule(
             "DA-37",
-            N_("The fastest caller gets the card and may lay it down at once, although it is somebody else’s turn."),
+            N_("The fastest caller gets the card and may lay it at once, even out of turn."),
             "“Rommy!”-situationen",
         ),
         Rule("DA-38", N_("A call for a card that fits nowhere costs 50 points."), "“Rommy!”-situationen"),
         Rule(
             "DA-39",
-            N_("The call is open, too, when the discard fits a meld that was laid in the same turn."),
+            N_("You may also call when the discard fits a meld that was laid in the same turn."),
             "“Rommy!”-situationen",
         ),
         Rule(
             "DA-40",
-            N_("To close, one card must be left after laying; it goes onto the pile face down, and the round is over."),
+            N_(
+                "To go out, you must have one card left after laying. Put it face down on the pile, and "
+                "the round is over."
+            ),
             "Rundens afslutning",
         ),
         Rule(
             "DA-41",
-            N_("Whoever has laid every card and has none to discard does not close; the round goes on."),
+            N_("If you have laid all your cards and have none to discard, you are not out; the round goes on."),
             "Rundens afslutning",
         ),
         Rule(
             "DA-42",
             N_(
-                "A player without cards draws from the stock in the next turn, never from the pile. The card is laid "
-                "off, and the round goes on, or it is discarded, and that closes the round."
+                "Without cards, draw from the stock in your next turn, never from the pile. Lay the "
+                "card off and the round goes on; discard it and you are out."
             ),
             "Rundens afslutning",
         ),
-        Rule("DA-43", N_("One may close although no card lies on the table."), "Rundens afslutning"),
-        Rule("DA-44", N_("What happens when the stock runs out is not regulated."), "Rundens afslutning"),
+        Rule("DA-43", N_("You may go out even if no card lies on the table."), "Rundens afslutning"),
+        Rule("DA-44", N_("The rules do not say what happens when the stock runs out."), "Rundens afslutning"),
         Rule("DA-45", N_("A turn has no time limit."), "Spillets gang"),
         Rule("DA-46", N_("Two to nine count 5, ten to king 10, an ace 15, a joker 25."), "Pointsystem"),
         Rule(
             "DA-47",
             N_(
-                "A player scores the cards laid on the table, cards laid off included, less those left in hand and "
-                "less penalties; the sum can be negative."
+                "You score your cards on the table, including those you laid off, minus the cards left "
+                "in your hand and minus penalties. The result can be negative."
             ),
             "Pointsystem",
         ),
         Rule(
             "DA-48",
-            N_("Closing earns nothing in itself, and the card that closes the round does not count."),
+            N_("Going out earns nothing in itself, and the last discard does not count."),
             "Rundens afslutning",
         ),
-        Rule("DA-49", N_("The rounds are added up; a total can be negative."), "Pointsystem"),
+        Rule("DA-49", N_("Add up the rounds; a total can be negative."), "Pointsystem"),
         Rule(
             "DA-50",
             N_(
-                "After a round in which a player has got past 500 points, that player is declared the "
-                "winner; that exactly 500 is enough is our default."
+                "A player who is past 500 points after a round wins the game. That exactly 500 is "
+                "enough is our default."
             ),
             "Pointsystem",
         ),
-        Rule("DA-51", N_("If several get there in one round, the highest total wins."), "Pointsystem"),
-        Rule("DA-52", N_("If the table wants places for the others, they go by points."), "Pointsystem"),
-        Rule("DA-53", N_("No round counts double, and no chips are paid."), "Pointsystem"),
-        Rule("DA-O1", N_("Some circles allow only runs as melds; others, as in Canasta, only sets."), "Variationer"),
+        Rule("DA-51", N_("If several players get there in the same round, the highest total wins."), "Pointsystem"),
+        Rule("DA-52", N_("If you want places for the others, they go by points."), "Pointsystem"),
+        Rule("DA-53", N_("No round counts double, and nobody pays chips."), "Pointsystem"),
+        Rule("DA-O1", N_("Some allow only runs as melds; others, as in Canasta, only sets."), "Variationer"),
         Rule(
             "DA-O2",
             N_(
-                "The closing card may be laid face up. Then the table agrees whether it may fit a meld, and whether "
-                "the others may call “Rommy!” on it."
+                "The last discard may be laid face up. Then agree whether it may fit a meld, and "
+                "whether the others may call “Rommy!” for it."
             ),
             "Variationer",
         ),
         Rule("DA-O3", N_("The total nearest to 500 may win instead of the highest."), "Variationer"),
-        Rule("DA-O4", N_("The game may have another target than 500."), "Variationer"),
-        Rule("DA-O5", N_("A number of rounds may be agreed upon; after them the most points win."), "Variationer"),
+        Rule("DA-O4", N_("You may play to another target than 500."), "Variationer"),
+        Rule("DA-O5", N_("You may agree on a number of rounds; after that, the most points win."), "Variationer"),
         Rule(
             "DA-O6",
-            N_("For beginners the discards may lie in a row, so that all of them can be seen."),
+            N_("For beginners, you may lay the discards in a row where everybody sees them."),
             "Variationer",
         ),
-        Rule("DA-O7", N_("The pack may have another number of jokers than three."), "Rommy"),
-        Rule("DA-O8", N_("The deal may go round, or fall to the winner of the last round."), "Kortgivning"),
+        Rule("DA-O7", N_("You may play with more or fewer jokers than three."), "Rommy"),
+        Rule("DA-O8", N_("You may deal in turn, or let the winner of the last round deal."), "Kortgivning"),
         ambiguity(
             "DA-A1",
             N_("One sentence lets a total of exactly 500 end the game, two others ask for more than 500."),
@@ -694,127 +699,142 @@ VARIANT = Variant(
         ),
         ambiguity(
             "DA-A2",
-            N_("Nothing is said about equal highest totals at the end."),
+            N_("The source says nothing about a tie for the highest total."),
             "Pointsystem",
-            N_("All play another round."),
-            Reading(N_("They share the win."), "tie", "shared", condition=N_("If equal totals share the win")),
+            N_("After a tie, all play another round."),
+            Reading(N_("Equal totals share the win."), "tie", "shared", condition=N_("If equal totals share the win")),
         ),
         ambiguity(
             "DA-A3",
-            N_("One sentence allows a single joker in a meld, the next one any number below that of the other cards."),
+            N_(
+                "One sentence allows one joker in a meld, the next allows several, as long as they are "
+                "fewer than the other cards."
+            ),
             "Tage bunken op",
-            N_("A meld may hold several jokers if they are fewer than its other cards."),
+            N_("A meld may have several jokers if they are fewer than its other cards."),
             Reading(
-                N_("A meld may hold one joker at most."),
+                N_("A meld may have at most one joker."),
                 "joker_limit",
                 "one",
-                condition=N_("If a meld may hold one joker"),
+                condition=N_("If a meld may have at most one joker"),
             ),
         ),
         ambiguity(
             "DA-A4",
-            N_("The penalty for looking into the pile is due at once in one place, at the end of the round in others."),
+            N_("In one place the penalty for looking into the pile is due at once, in others at the end of the round."),
             "Tage bunken op",
-            N_("It is noted at once and taken off at the end of the round; the sum is the same."),
-            Reading(N_("What looking costs is taken off the total at once."), "peek_penalty_due", "at_once"),
+            N_(
+                "The penalty for looking is noted at once and taken off at the end of the round; the "
+                "result is the same."
+            ),
+            Reading(N_("The points for looking are taken off the total at once."), "peek_penalty_due", "at_once"),
         ),
         ambiguity(
             "DA-A5",
-            N_("Whether the meld that justifies taking the pile may have more than three cards is not clear."),
+            N_("It is unclear whether the meld for which you take the pile may have more than three cards."),
             "Tage bunken op",
-            N_("A meld of any size will do if a covered card is in it."),
+            N_("To take the pile, a meld of any size is enough if a covered card is in it."),
             Reading(
-                N_("The covered card must be one of exactly three cards that are laid together."),
+                N_("The covered card must be one of exactly three cards that you lay together."),
                 "pile_meld_size",
                 3,
-                condition=N_("If that meld must be of three cards"),
+                condition=N_("If that meld must have exactly three cards"),
             ),
         ),
         ambiguity(
             "DA-A6",
-            N_("It is not said what a player who took the pile without a meld does with its cards."),
+            N_("The source does not say what happens to the cards if you take the pile without a meld."),
             "Tage bunken op",
-            N_("The cards stay in hand, the penalty is noted, and the turn ends with a discard as usual."),
-            Reading(N_("The cards go back to the pile, and the turn is over."), "failed_pile", "returned"),
+            N_(
+                "If you take the pile without a meld, you keep the cards, the penalty is noted, and you "
+                "discard as usual."
+            ),
+            Reading(
+                N_("If you take the pile without a meld, the cards go back and your turn is over."),
+                "failed_pile",
+                "returned",
+            ),
         ),
         ambiguity(
             "DA-A7",
-            N_("The meld after taking the pile is asked for immediately in one place, in the same turn in another."),
+            N_("In one place you must lay the meld immediately after taking the pile, in another in the same turn."),
             "Pointsystem",
-            N_("It must be laid in the same turn; other cards may be laid before it."),
+            N_("After taking the pile, you must lay the meld in the same turn; you may lay other cards before it."),
             Reading(
-                N_("It must be the first thing laid after taking the pile."),
+                N_("The meld must be the first thing you lay after taking the pile."),
                 "pile_meld_first",
                 True,
-                condition=N_("If it must be laid first"),
+                condition=N_("If the meld must be laid first"),
             ),
         ),
         ambiguity(
             "DA-A8",
-            N_("It is not said whether the player who discarded a card may call “Rommy!” on it."),
+            N_("The source does not say whether you may call “Rommy!” for your own discard."),
             "“Rommy!”-situationen",
-            N_("Everybody may call except the player who discarded."),
+            N_("Everybody may call “Rommy!” except the player who discarded."),
             Reading(
-                N_("The player who discarded may call as well."),
+                N_("The player who discarded may call “Rommy!”, too."),
                 "discarder_may_call",
                 True,
-                condition=N_("If who discarded may call, too"),
+                condition=N_("If the player who discarded may call, too"),
             ),
         ),
         ambiguity(
             "DA-A9",
-            N_("It is not said how long a call stays open, nor whether it comes before the next player’s draw."),
+            N_(
+                "The source does not say how long you may call, nor whether a call comes before the next player’s draw."
+            ),
             "“Rommy!”-situationen",
-            N_("It is open until the next player has touched the stock or the pile."),
+            N_("You may call “Rommy!” until the next player has touched the stock or the pile."),
             Reading(
-                N_("It is open until the card is covered by the next discard."),
+                N_("You may call “Rommy!” until the next discard covers the card."),
                 "call_open_until",
                 "next_discard",
-                condition=N_("If calls are open until the next discard"),
+                condition=N_("If you may call until the next discard"),
             ),
         ),
         ambiguity(
             "DA-A10",
-            N_("A joker has a fixed role, but it is not said that the role must be spoken."),
+            N_("A joker has a fixed role, but the source does not say that you must name it."),
             "Tage bunken op",
-            N_("Whoever lays a joker names its card wherever several are possible."),
+            N_("If you lay a joker that could be several cards, say which one it is."),
             Reading(
-                N_("Nothing needs to be said; a joker may be exchanged for any card that fits its place."),
+                N_("You need not name a joker; it may be swapped for any card that fits its place."),
                 "jokers_named",
                 False,
             ),
         ),
         ambiguity(
             "DA-A11",
-            N_("The exchange of a joker is described for other players; one’s own joker is not mentioned."),
+            N_("The source lets the other players swap a joker, and does not mention the one who laid it."),
             "Tage bunken op",
-            N_("Only jokers that somebody else has laid can be exchanged."),
+            N_("You may swap only jokers that somebody else laid."),
             Reading(
-                N_("Everybody may, the player who laid the joker, too."),
+                N_("Everybody may swap a joker, even the player who laid it."),
                 "own_joker_swap",
                 True,
-                condition=N_("If one’s own joker may be taken"),
+                condition=N_("If you may take your own joker"),
             ),
         ),
         ambiguity(
             "DA-A12",
-            N_("A joker is exchanged in one’s turn, but before or after drawing is not said."),
+            N_("You swap a joker in your turn, but the source does not say whether before or after drawing."),
             "Tage bunken op",
-            N_("At any time in the turn before the discard."),
+            N_("You may swap a joker at any time in your turn before you discard."),
             Reading(
-                N_("Only after drawing, when melds may be laid."),
+                N_("You may swap a joker only after drawing."),
                 "swap_before_drawing",
                 False,
-                condition=N_("If it may only be taken after drawing"),
+                condition=N_("If you may swap it only after drawing"),
             ),
         ),
         ambiguity(
             "DA-A13",
-            N_("Nothing is said about an empty stock."),
+            N_("The source says nothing about an empty stock."),
             "Rundens afslutning",
             N_(
-                "The pile is turned over without its top card. If there is nothing to draw even so, the round "
-                "is scored as it lies."
+                "Turn the pile over without its top card. If there is still nothing to draw, the round "
+                "is scored as it stands."
             ),
             Reading(
                 N_("The round ends as soon as the stock is empty."),
@@ -822,7 +842,7 @@ VARIANT = Variant(
                 "round_ends",
                 condition=N_("If an empty stock ends the round"),
             ),
-            Reading(N_("The pile is shuffled before it becomes the stock."), "stock_empty", "shuffled"),
+            Reading(N_("Shuffle the pile before it becomes the stock."), "stock_empty", "shuffled"),
             Reading(
                 N_("A round that cannot go on counts for nobody."),
                 "unfinished_round",
@@ -832,98 +852,103 @@ VARIANT = Variant(
         ),
         ambiguity(
             "DA-A14",
-            N_("If all discards can be seen, it is open which count as covered and what looking at them costs."),
+            N_("If all discards can be seen, it is unclear which count as covered and what looking costs."),
             "Variationer",
             N_("All but the top card count as covered, and looking costs nothing."),
-            Reading(N_("Looking still costs 25 points."), "visible_pile_peeks", True),
+            Reading(N_("Looking at discards in a row still costs 25 points."), "visible_pile_peeks", True),
             Reading(
-                N_("No card is covered, so any meld with a card of the pile will do."),
+                N_("No card counts as covered, so any meld with a card from the pile is enough."),
                 "visible_pile_covered",
                 False,
-                condition=N_("If no visible card is covered"),
+                condition=N_("If no visible card counts as covered"),
             ),
         ),
         ambiguity(
             "DA-A15",
-            N_("The introduction lets a round end when all cards are in melds, the rules ask for a last discard."),
+            N_("The introduction ends a round when all cards are in melds; the rules ask for a last discard."),
             "Rommy",
             N_("The round ends with a last discard."),
             Reading(
-                N_("Whoever lays all cards in melds has closed."),
+                N_("You are out when all your cards are in melds."),
                 "close_by_laying",
                 True,
-                condition=N_("If no last discard is needed"),
+                condition=N_("If you need no last discard"),
             ),
         ),
         ambiguity(
             "DA-A16",
-            N_("The sentence on the last card can mean that it lies face down, or that it goes to the stock."),
+            N_("The sentence on the last card can mean that it lies face down, or that it goes on the stock."),
             "Rundens afslutning",
-            N_("It is laid face down on the pile."),
-            Reading(N_("The last card is put on the stock."), "closing_card_goes", "stock"),
+            N_("The last card lies face down on the pile."),
+            Reading(N_("The last card goes on the stock."), "closing_card_goes", "stock"),
         ),
         ambiguity(
             "DA-A17",
             N_("The paragraph on runs leaves out the suit; the introduction and the example have one suit."),
             "Spillets gang",
-            N_("A run is of one suit."),
+            N_("A run is all one suit."),
             Reading(
                 N_("Consecutive ranks are enough, whatever their suits."),
                 "suits_of_runs",
                 "any",
-                condition=N_("If a run may be of several suits"),
+                condition=N_("If a run may have several suits"),
                 where_laid=True,
             ),
         ),
         ambiguity(
             "DA-A18",
-            N_("The remark on laying a meld and discarding a fitting card does not say who may call."),
+            N_("The remark on laying a meld and discarding a card that fits it does not say who may call."),
             "“Rommy!”-situationen",
-            N_("The call is open to the other players."),
+            N_("The other players may call “Rommy!”."),
             Reading(
-                N_("The player who discarded may also call."),
+                N_("The player who discarded may call “Rommy!”, too."),
                 "discarder_may_call",
                 True,
-                condition=N_("If who discarded may call, too"),
+                condition=N_("If the player who discarded may call, too"),
             ),
         ),
         ambiguity(
             "DA-A19",
-            N_("If the total nearest to 500 wins, it is open how it is measured and when the game ends."),
+            N_("If the total nearest to 500 wins, it is unclear how to measure that and when the game ends."),
             "Variationer",
-            N_("The game ends when somebody reaches the target; the smallest distance wins, above or below."),
+            N_("The game ends when somebody reaches the target; the nearest total wins, above or below it."),
             Reading(
-                N_("Only totals that have reached the target take part."),
+                N_("Only totals that have reached the target count."),
                 "closest_reached",
                 True,
-                condition=N_("If only totals at the target take part"),
+                condition=N_("If only totals that have reached the target count"),
             ),
         ),
         ambiguity(
             "DA-A20",
-            N_("It is not said when the points of a wrong “Rommy!” are taken off."),
+            N_("The source does not say when the points for a wrong “Rommy!” are taken off."),
             "“Rommy!”-situationen",
-            N_("They are taken off at the end of the round."),
-            Reading(N_("What a wrong call costs is taken off the total at once."), "false_call_due", "at_once"),
+            N_("The points for a wrong “Rommy!” are taken off at the end of the round."),
+            Reading(
+                N_("The points for a wrong “Rommy!” are taken off the total at once."), "false_call_due", "at_once"
+            ),
         ),
         ambiguity(
             "DA-A21",
-            N_("It is open whether a player without cards may exchange a joker with the card drawn."),
+            N_("It is unclear whether a player without cards may swap the drawn card for a joker."),
             "Rundens afslutning",
-            N_("The card can only be laid off or discarded."),
+            N_("A player without cards can only lay off or discard the drawn card."),
             Reading(
-                N_("It may be exchanged for a joker, too."),
+                N_("A player without cards may swap the drawn card for a joker on the table."),
                 "cardless_swaps",
                 True,
-                condition=N_("If the card drawn may be exchanged"),
+                condition=N_("If the drawn card may be swapped"),
             ),
         ),
         ambiguity(
             "DA-A22",
-            N_("If the winner of the last round deals, it is not said whether that is who closed it or scored most."),
+            N_(
+                "If the winner of the last round deals, the source does not say who that is: whoever went "
+                "out or whoever scored most."
+            ),
             "Kortgivning",
-            N_("Who closed the round deals the next one."),
-            Reading(N_("Who scored most in the last round deals."), "winner_of_round", "most_points"),
+            N_("Whoever went out in the last round deals the next one."),
+            Reading(N_("Whoever scored most in the last round deals the next one."), "winner_of_round", "most_points"),
         ),
     ),
 )

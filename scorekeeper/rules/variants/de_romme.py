@@ -46,7 +46,7 @@ VARIANT = Variant(
     name="Rommé",
     country=N_("Germany"),
     language="de",
-    summary=N_("Two packs, a minimum to open with, and minus points for everything left in hand."),
+    summary=N_("Two packs, a minimum to open, and minus points for everything left in hand."),
     source=Source(
         title="Kartenspiele: Rommé",
         publisher="Wikibooks",
@@ -60,7 +60,8 @@ VARIANT = Variant(
         up_card=False,
         dealer=Dealing.ROTATES,
         first=N_(
-            "The rules do not say who deals or begins; by custom the deal goes round and the dealer’s left begins."
+            "The rules do not say who deals or begins. Usually the players deal in turn, and the "
+            "player on the dealer’s left begins."
         ),
     ),
     melds=MeldRules(
@@ -171,7 +172,7 @@ VARIANT = Variant(
         Option(
             "opening_minimum",
             40,
-            N_("How many points a player’s first lay-down must reach."),
+            N_("How many points you need to open."),
             "DE-13",
             Effect.REFEREE,
             lowest=0,
@@ -190,14 +191,14 @@ VARIANT = Variant(
         ),
         switch(
             "twos_wild",
-            N_("Every two is a joker as well, also in the count."),
+            N_("Twos are jokers, too, even in the scoring."),
             "DE-O2",
             {"deck.wild_ranks": (Rank.TWO,)},
             effect=Effect.SCORE,
         ),
         switch(
             "take_discard",
-            N_("You may draw the top discard instead of a card of the stock."),
+            N_("You may draw the top discard instead of a card from the stock."),
             "DE-O3",
             {
                 "turn.draws.top_card.who": Who.EVERYBODY,
@@ -207,7 +208,7 @@ VARIANT = Variant(
         ),
         switch(
             "take_discard_only_opened",
-            N_("The top discard may be drawn, but only by a player who has opened."),
+            N_("You may draw the top discard, but only once you have opened."),
             "DE-O3",
             {
                 "turn.draws.top_card.who": Who.OPENED,
@@ -217,31 +218,31 @@ VARIANT = Variant(
         ),
         switch(
             "knocking",
-            N_("Out of turn you may knock for the top discard, and take a card of the stock with it."),
+            N_("You may knock for the top discard out of turn; you then take a card from the stock, too."),
             "DE-O4",
             {"turn.draws.knock.who": Who.EVERYBODY},
         ),
         switch(
             "knocking_only_opened",
-            N_("Knocking is allowed, but only to a player who has opened."),
+            N_("You may knock, but only once you have opened."),
             "DE-O4",
             {"turn.draws.knock.who": Who.OPENED},
         ),
         switch(
             "joker_swap",
-            N_("You may exchange a joker on the table for the card it stands for."),
+            N_("You may take a joker from the table and put the card it stands for in its place."),
             "DE-O5",
             {"swap.allowed": True},
         ),
         switch(
             "declare_suit_in_sets",
-            N_("Whoever lays a set with a joker names the joker’s suit."),
+            N_("If you lay a set with a joker, name the joker’s suit."),
             "DE-O5",
             {"jokers.declared": Declaration.IN_SETS, "cites.declaring": "DE-O5"},
         ),
         switch(
             "ace_also_low",
-            N_("The ace may also stand below the two: A-2-3 is a run."),
+            N_("The ace may also go below the two: A-2-3 is a run."),
             "DE-O6",
             {
                 "melds.ace": AceOrder.LOW_AND_HIGH,
@@ -251,7 +252,7 @@ VARIANT = Variant(
         ),
         switch(
             "round_the_corner",
-            N_("A run may go on from the king over the ace to the two: K-A-2 is a run, and so is A-2-3."),
+            N_("A run may go round the corner: K-A-2 is a run, and so is A-2-3."),
             "DE-O6",
             {
                 "melds.ace": AceOrder.RING,
@@ -261,19 +262,19 @@ VARIANT = Variant(
         ),
         switch(
             "rearrange",
-            N_("You may rearrange the melds on the table to get rid of cards of your own."),
+            N_("You may rearrange the melds on the table to get rid of your own cards."),
             "DE-O7",
             sets="turn.rearrange",
         ),
         switch(
             "hand_only",
-            N_("A round can only be ended by Hand-Rommé; nobody lays anything before."),
+            N_("You can go out only with a Hand-Rommé; nobody lays anything before."),
             "DE-O8",
             sets="closing.requires.in_one_turn",
         ),
         choice(
             "joker_limit",
-            N_("How many jokers one meld may hold."),
+            N_("How many jokers a meld may have."),
             "DE-A3",
             {
                 "not_more_than_naturals": N_("no more than other cards"),
@@ -291,7 +292,7 @@ VARIANT = Variant(
         Option(
             "ace_low_opening_value",
             1,
-            N_("What the ace of A-2-3 counts toward the opening minimum."),
+            N_("What the ace in A-2-3 counts when you open."),
             "DE-A2",
             Effect.REFEREE,
             choices=(1, 11),
@@ -310,13 +311,13 @@ VARIANT = Variant(
         ),
         doubt_switch(
             "opening_in_one_meld",
-            N_("One meld alone must reach the opening minimum."),
+            N_("A single meld must reach the opening minimum."),
             "DE-A5",
             {"turn.opening.in_one_meld": True},
         ),
         doubt_switch(
             "lay_off_when_opening",
-            N_("Cards may be laid off in the turn in which a player opens."),
+            N_("You may lay off in the turn in which you open."),
             "DE-A6",
             {"turn.lay_off": LayOff.NEXT_TURN},
             default=True,
@@ -331,7 +332,7 @@ VARIANT = Variant(
         Option(
             "wild_two_value",
             50,
-            N_("If twos are jokers: what a two left in hand costs."),
+            N_("What a two left in hand costs, if twos are jokers."),
             "DE-A8",
             Effect.SCORE,
             choices=(50, 2),
@@ -355,21 +356,21 @@ VARIANT = Variant(
         ),
         doubt_choice(
             "unfinished_round",
-            N_("What a round counts that nobody can go on with, because there is nothing to draw."),
+            N_("How to score a round that stops because there is nothing left to draw."),
             "DE-A10",
-            {"scored": N_("it is scored as it lies"), "void": N_("nobody scores its cards")},
+            {"scored": N_("it is scored as it stands"), "void": N_("its cards count for nobody")},
             {"void": {"scoring.no_closer": NoCloser.NOBODY}},
             effect=Effect.SCORE,
         ),
         doubt_choice(
             "joker_swap_terms",
-            N_("Who may exchange a joker on the table, and what becomes of it."),
+            N_("Who may swap a joker on the table, and what happens to it."),
             "DE-A11",
             {
-                "opened_kept": N_("who has opened; it may be kept"),
-                "opened_laid": N_("who has opened; it must be laid in the same turn"),
-                "anybody_kept": N_("everybody; it may be kept"),
-                "anybody_laid": N_("everybody; it must be laid in the same turn"),
+                "opened_kept": N_("players who have opened; they may keep it"),
+                "opened_laid": N_("players who have opened; they must lay it in the same turn"),
+                "anybody_kept": N_("everybody; they may keep it"),
+                "anybody_laid": N_("everybody; they must lay it in the same turn"),
             },
             {
                 "opened_laid": {"swap.goes_to": JokerGoes.ANY_MELD},
@@ -382,27 +383,27 @@ VARIANT = Variant(
         ),
         doubt_choice(
             "open_joker_of_set",
-            N_("What frees a joker in a set of three whose suit was not named."),
+            N_("What frees a joker in a set of three if nobody named its suit."),
             "DE-A12",
             {"either": N_("either of the two missing cards"), "both": N_("both missing cards")},
             {"both": {"swap.frees_set": FreesSetJoker.BOTH}},
         ),
         doubt_switch(
             "discard_taken_card",
-            N_("A discard that was drawn may be discarded again in the same turn."),
+            N_("You may discard a card in the turn in which you drew it from the pile."),
             "DE-A13",
             {"turn.discard_taken_card": True},
         ),
         doubt_choice(
             "knockers",
-            N_("Which of several knockers comes first."),
+            N_("Who comes first when several knock."),
             "DE-A14",
-            {"nearest": N_("the nearest in turn"), "fastest": N_("the fastest")},
+            {"nearest": N_("the nearest in order of play"), "fastest": N_("the fastest")},
             {"fastest": {"remarks.several_knock.code": "fastest_knocker"}},
         ),
         doubt_switch(
             "hand_only_doubles",
-            N_("If every round must end by Hand-Rommé, each counts double."),
+            N_("If every round must end with a Hand-Rommé, each counts double."),
             "DE-A15",
             {"closing.ways.hand_romme.factor": 1},
             default=True,
@@ -411,14 +412,14 @@ VARIANT = Variant(
         ),
         doubt_switch(
             "set_copies",
-            N_("Both copies of a card may be in one set, as long as two suits are there."),
+            N_("A set may have both copies of a card, as long as it has two suits."),
             "DE-A16",
             {"melds.set_copies": True},
         ),
         Option(
             "loss_limit",
             None,
-            N_("How many minus points somebody must have passed for the game to end."),
+            N_("How many minus points somebody must pass to end the game."),
             "DE-A9",
             Effect.SCORE,
             lowest=1,
@@ -429,14 +430,14 @@ VARIANT = Variant(
         ),
         doubt_switch(
             "twos_as_themselves",
-            N_("If twos are jokers, one may also stand for itself and is then an ordinary card."),
+            N_("If twos are jokers, a two may also be itself, an ordinary card."),
             "DE-A17",
             {"deck.wild_as_itself": True},
             needs={"twos_wild": True},
         ),
         doubt_switch(
             "ace_to_ace",
-            N_("If the ace is high and low, a run may have one at both ends: 14 cards."),
+            N_("If the ace is high and low, a run may have an ace at both ends: 14 cards."),
             "DE-A18",
             {"melds.ace_to_ace": True},
             needs={"ace_also_low": True},
@@ -457,148 +458,152 @@ VARIANT = Variant(
     },
     rule_list=(
         Rule("DE-01", N_("Two to six can play."), "Rommé"),
-        Rule("DE-02", N_("Two packs are put together, so that each card from two to ace is there twice."), "Rommé"),
-        Rule("DE-03", N_("There are two jokers in all, which makes 106 cards."), "Rommé"),
+        Rule("DE-02", N_("You play with two packs together, so every card from two to ace is there twice."), "Rommé"),
+        Rule("DE-03", N_("There are two jokers in all, so 106 cards."), "Rommé"),
         Rule(
             "DE-04",
             N_(
-                "Each player is dealt thirteen cards, and the rest is the stock. Whether a card is turned up to begin "
-                "the discards is not said, nor who deals."
+                "Each player gets thirteen cards; the rest is the stock. The source does not say "
+                "whether a card is turned up to start the discards, nor who deals."
             ),
             "Grundsätzliches",
         ),
         Rule(
             "DE-05",
-            N_("The aim is an empty hand: cards go into melds of one’s own or onto those of the others."),
+            N_("The aim is an empty hand: lay your cards in your own melds or on those of the others."),
             "Grundsätzliches",
         ),
         Rule(
             "DE-06",
-            N_("A turn begins with a card drawn from the stock; drawing a discard is a house rule."),
+            N_("Begin your turn by drawing from the stock; drawing a discard is a house rule."),
             "Grundsätzliches",
         ),
         Rule(
             "DE-07",
-            N_("After drawing, melds may be laid and cards laid off; a discard ends the turn."),
+            N_("After drawing, you may lay melds and lay off. A discard ends your turn."),
             "Grundsätzliches",
         ),
-        Rule("DE-08", N_("Melds may be laid from the first turn on, and no turn has a time limit."), "Grundsätzliches"),
-        Rule("DE-09", N_("A set is three or four cards of one rank, each of another suit."), "Aus- und Anlegen"),
+        Rule("DE-08", N_("You may lay melds from your first turn on, and there is no time limit."), "Grundsätzliches"),
+        Rule("DE-09", N_("A set is three or four cards of the same rank, all in different suits."), "Aus- und Anlegen"),
         Rule(
             "DE-10",
-            N_(
-                "A run is three or more cards of one suit whose ranks follow each other; no meld is shorter than three."
-            ),
+            N_("A run is three or more cards in sequence in one suit. No meld has fewer than three cards."),
             "Aus- und Anlegen",
         ),
         Rule(
             "DE-11",
-            N_("In a run the ace stands above the king; a place below the two is a house rule."),
+            N_("In a run the ace goes above the king; to put it below the two is a house rule."),
             "Aus- und Anlegen",
         ),
         Rule("DE-12", N_("A joker can stand for any card."), "Aus- und Anlegen"),
         Rule(
             "DE-13",
-            N_("A player’s first lay-down must reach a minimum agreed before the game, usually 30, 40 or 50 points."),
+            N_("To open, your first melds must reach a minimum agreed before the game, usually 30, 40 or 50 points."),
             "Aus- und Anlegen",
         ),
         Rule(
             "DE-14",
             N_(
-                "Toward the minimum a jack, queen or king counts 10, an ace 11, any other card its number, and a joker "
-                "as much as the card it stands for."
+                "When you open, a jack, queen or king counts 10, an ace 11, any other card its number, "
+                "and a joker as much as the card it stands for."
             ),
             "Aus- und Anlegen",
         ),
         Rule(
             "DE-15",
-            N_("Only a player who has opened may lay cards off, on melds of one’s own and of the others."),
+            N_("You may lay off only once you have opened, on your own melds and on those of the others."),
             "Aus- und Anlegen",
         ),
         Rule(
             "DE-16",
-            N_("The round ends when somebody’s hand is empty after the turn; the last card must be a discard."),
+            N_("The round ends when you have no cards left after your turn; you must discard the last one."),
             "Spielende",
         ),
-        Rule("DE-17", N_("Going out without having laid any card in an earlier turn is a Hand-Rommé."), "Spielende"),
+        Rule(
+            "DE-17",
+            N_("If you go out without having laid any card in an earlier turn, that is a Hand-Rommé."),
+            "Spielende",
+        ),
         Rule(
             "DE-18",
             N_(
-                "Each card left in hand costs what it counts when laid, a joker 50; the player who went out loses "
-                "nothing."
+                "Each card left in your hand costs what it counts when laid, a joker 50. The player "
+                "who went out loses nothing."
             ),
             "Wertung",
         ),
-        Rule("DE-19", N_("After a Hand-Rommé all minus points of the round count double."), "Wertung"),
-        Rule("DE-20", N_("No target, no number of rounds, no rule for equals and no stakes are given."), "Wertung"),
-        Rule("DE-O1", N_("Six jokers may be used instead of two: 110 cards."), "Rommé mit mehr Jokern"),
-        Rule("DE-O2", N_("The twos may be jokers too, as in Canasta."), "Rommé mit mehr Jokern"),
+        Rule("DE-19", N_("After a Hand-Rommé, all minus points of the round count double."), "Wertung"),
+        Rule(
+            "DE-20", N_("The source gives no target, no number of rounds, no rule for ties and no stakes."), "Wertung"
+        ),
+        Rule("DE-O1", N_("You may play with six jokers instead of two: 110 cards."), "Rommé mit mehr Jokern"),
+        Rule("DE-O2", N_("The twos may be jokers, too, as in Canasta."), "Rommé mit mehr Jokern"),
         Rule(
             "DE-O3",
             N_(
-                "It may be allowed to draw the top discard instead of a card of the stock; often only to players who "
-                "have opened."
+                "You may agree to allow the top discard instead of a card from the stock, often only "
+                "to players who have opened."
             ),
             "Nehmen vom Ablagestapel",
         ),
         Rule(
             "DE-O4",
             N_(
-                "A player out of turn may knock for the top discard and then takes a card of the stock with it. The "
-                "player in turn may claim the discard; the knocker still takes the card of the stock. The table can "
-                "leave knocking to players who have opened."
+                "Out of turn, you may knock for the top discard; you then take a card from the stock, "
+                "too. The player whose turn it is may claim the discard; the knocker still takes the "
+                "card from the stock. You may agree that only players who have opened can knock."
             ),
             "Klopfen",
         ),
         Rule(
             "DE-O5",
             N_(
-                "Whoever holds the card that a joker on the table stands for may exchange the two. To make that "
-                "harder, the joker of a set may be given a suit when it is laid; then another suit can only be laid "
-                "off."
+                "If you hold the card that a joker on the table stands for, you may swap the two. To "
+                "make that harder, you may name the suit of a joker when you lay it in a set; another "
+                "suit can then only be laid off."
             ),
             "Ausgelegte Joker austauschen",
         ),
         Rule(
             "DE-O6",
-            N_("The ace may stand below the two as well. Whether a run goes on over it, as in K-A-2, is agreed too."),
+            N_("The ace may go below the two as well. Agree, too, whether a run may go round the corner, as in K-A-2."),
             "Ass als eins",
         ),
         Rule(
             "DE-O7",
-            N_("Anybody’s cards on the table may be rearranged so that your own cards fit."),
+            N_("You may rearrange anybody’s cards on the table so that your own cards fit."),
             "Ausgelegte Karten neu kombinieren",
         ),
         Rule(
             "DE-O8",
-            N_("Every round may have to end with a Hand-Rommé, so that nobody lays cards before."),
+            N_("You may agree that every round must end with a Hand-Rommé; then nobody lays cards before."),
             "Hand-Rommé",
         ),
         ambiguity(
             "DE-A1",
-            N_("A-2-3 stands among the variations; it is open whether it belongs to the ordinary game."),
+            N_("The source lists A-2-3 among the variations; it is unclear whether it belongs to the ordinary game."),
             "Ass als eins",
-            N_("The ace stands above the king only."),
+            N_("The ace goes only above the king."),
             Reading(
-                N_("It may also stand below the two."),
+                N_("The ace may also go below the two."),
                 "ace_also_low",
                 True,
-                condition=N_("If the ace may stand below the two"),
+                condition=N_("If the ace may go below the two"),
             ),
             Reading(
-                N_("Runs may go on over it, as in K-A-2."),
+                N_("Runs may go round the corner, as in K-A-2."),
                 "round_the_corner",
                 True,
-                condition=N_("If runs may go on over the ace"),
+                condition=N_("If runs may go round the corner"),
             ),
         ),
         ambiguity(
             "DE-A2",
-            N_("An ace is given 11 points; what it counts below the two when opening is not said."),
+            N_("An ace counts 11; the source does not say what it counts below the two when you open."),
             "Aus- und Anlegen",
-            N_("In A-2-3 it counts 1 toward the minimum, and 11 left in hand."),
+            N_("The ace in A-2-3 counts 1 when you open; left in hand, it counts 11."),
             Reading(
-                N_("It counts 11 there, too."),
+                N_("The ace in A-2-3 counts 11 when you open, too."),
                 "ace_low_opening_value",
                 11,
                 condition=N_("If a low ace counts 11, too"),
@@ -606,57 +611,70 @@ VARIANT = Variant(
         ),
         ambiguity(
             "DE-A3",
-            N_("No limit is given for the jokers of one meld."),
+            N_("The source sets no limit on the jokers in a meld."),
             "Aus- und Anlegen",
-            N_("A meld may not hold more jokers than other cards."),
+            N_("A meld may not have more jokers than other cards."),
             Reading(
-                N_("It must hold fewer jokers than other cards."),
+                N_("A meld must have fewer jokers than other cards."),
                 "joker_limit",
                 "fewer_than_naturals",
-                condition=N_("If jokers must be fewer than other cards"),
+                condition=N_("If a meld must have fewer jokers than other cards"),
             ),
-            Reading(N_("It may hold one joker."), "joker_limit", "one", condition=N_("If a meld may hold one joker")),
-            Reading(N_("There is no limit."), "joker_limit", "none", condition=N_("If there is no limit of jokers")),
+            Reading(
+                N_("A meld may have at most one joker."),
+                "joker_limit",
+                "one",
+                condition=N_("If a meld may have at most one joker"),
+            ),
+            Reading(
+                N_("A meld may have any number of jokers."),
+                "joker_limit",
+                "none",
+                condition=N_("If a meld may have any number of jokers"),
+            ),
         ),
         ambiguity(
             "DE-A4",
-            N_("Three usual minimums are named, and the table must agree on one."),
+            N_("The source names three usual minimums; you must agree on one."),
             "Aus- und Anlegen",
             N_("The minimum is 40 points."),
-            Reading(N_("It is 30 points."), "opening_minimum", 30, condition=N_("If the minimum is 30")),
-            Reading(N_("It is 50 points."), "opening_minimum", 50, condition=N_("If the minimum is 50")),
+            Reading(N_("The minimum is 30 points."), "opening_minimum", 30, condition=N_("If the minimum is 30")),
+            Reading(N_("The minimum is 50 points."), "opening_minimum", 50, condition=N_("If the minimum is 50")),
         ),
         ambiguity(
             "DE-A5",
-            N_("It is not said whether several melds together may reach the minimum."),
+            N_("The source does not say whether several melds may reach the minimum together."),
             "Aus- und Anlegen",
-            N_("All melds laid in the opening turn count together."),
+            N_("All melds that you lay in the turn in which you open count together."),
             Reading(
-                N_("One meld alone must reach it."),
+                N_("A single meld must reach the opening minimum."),
                 "opening_in_one_meld",
                 True,
-                condition=N_("If one meld alone must reach it"),
+                condition=N_("If a single meld must reach the minimum"),
             ),
         ),
         ambiguity(
             "DE-A6",
-            N_("It is not said whether cards may be laid off in the opening turn itself."),
+            N_("The source does not say whether you may lay off in the turn in which you open."),
             "Aus- und Anlegen",
-            N_("They may, once the minimum lies on the table, and they do not count toward it."),
+            N_(
+                "When you open, you may lay off once the minimum is on the table; cards laid off do not "
+                "count toward it."
+            ),
             Reading(
-                N_("They may from the next turn on."),
+                N_("You may lay off only from your next turn on."),
                 "lay_off_when_opening",
                 False,
-                condition=N_("If that may be done from the next turn on"),
+                condition=N_("If you may lay off only from your next turn on"),
             ),
         ),
         ambiguity(
             "DE-A7",
-            N_("It is open whether a Hand-Rommé must reach the minimum."),
+            N_("It is unclear whether a Hand-Rommé must reach the minimum."),
             "Spielende",
-            N_("It must: it is a first lay-down like any other."),
+            N_("A Hand-Rommé must reach the minimum: it opens like any other first meld."),
             Reading(
-                N_("It needs no minimum."),
+                N_("A Hand-Rommé needs no minimum."),
                 "hand_needs_minimum",
                 False,
                 condition=N_("If a Hand-Rommé needs no minimum"),
@@ -664,21 +682,23 @@ VARIANT = Variant(
         ),
         ambiguity(
             "DE-A8",
-            N_("If twos are jokers, it is not said what a two left in hand costs."),
+            N_("If twos are jokers, the source does not say what a two left in hand costs."),
             "Rommé mit mehr Jokern",
-            N_("It costs 50, like a joker."),
-            Reading(N_("It costs 2."), "wild_two_value", 2, condition=N_("If a two left in hand costs 2")),
+            N_("A two left in hand costs 50, like a joker."),
+            Reading(
+                N_("A two left in hand costs 2."), "wild_two_value", 2, condition=N_("If a two left in hand costs 2")
+            ),
         ),
         ambiguity(
             "DE-A9",
-            N_("It is not said when the game is over, nor who has won it."),
+            N_("The source does not say when the game ends, nor who wins it."),
             "Wertung",
             N_(
-                "It ends after the agreed number of rounds, or when the table stops; the fewest minus points win, and "
-                "equals share."
+                "The game ends after the agreed number of rounds, or when you stop. The fewest minus "
+                "points win; equal totals share the win."
             ),
             Reading(
-                N_("It ends when somebody has passed an agreed number of minus points."),
+                N_("The game ends when somebody has passed an agreed number of minus points."),
                 "loss_limit",
                 500,
                 condition=N_("If minus points end the game"),
@@ -686,12 +706,12 @@ VARIANT = Variant(
         ),
         ambiguity(
             "DE-A10",
-            N_("Nothing is said about an empty stock."),
+            N_("The source says nothing about an empty stock."),
             "Grundsätzliches",
-            N_("The discards are shuffled into a new stock, without the top one."),
-            Reading(N_("The discards are turned over without shuffling."), "stock_empty", "turned_over"),
+            N_("Shuffle the discards, all but the top one, into a new stock."),
+            Reading(N_("Turn the discards over without shuffling."), "stock_empty", "turned_over"),
             Reading(
-                N_("The round ends and is scored as it lies."),
+                N_("The round ends and is scored as it stands."),
                 "stock_empty",
                 "round_ends",
                 condition=N_("If an empty stock ends the round"),
@@ -705,74 +725,83 @@ VARIANT = Variant(
         ),
         ambiguity(
             "DE-A11",
-            N_("Who may exchange a joker and when is not said, nor what may become of the joker."),
+            N_("The source does not say who may swap a joker and when, nor what happens to the joker."),
             "Ausgelegte Joker austauschen",
             N_(
-                "A player who has opened may do it in their own turn, with a card from the hand; the joker comes into "
-                "the hand and may be kept."
+                "Once you have opened, you may swap a joker in your turn for a card from your hand, and keep the joker."
             ),
             Reading(
-                N_("The joker must be laid again in the same turn."),
+                N_("You must lay the joker again in the same turn."),
                 "joker_swap_terms",
                 "opened_laid",
-                condition=N_("If the joker must be laid at once"),
+                condition=N_("If you must lay the joker at once"),
             ),
             Reading(
-                N_("Players who have not opened may do it, too."),
+                N_("You may swap a joker even if you have not opened."),
                 "joker_swap_terms",
                 "anybody_kept",
-                condition=N_("If one need not have opened for it"),
+                condition=N_("If you need not have opened"),
             ),
         ),
         ambiguity(
             "DE-A12",
-            N_("It is open which card frees the joker of a set of three whose suit was not named."),
+            N_("It is unclear which card frees the joker of a set of three if nobody named its suit."),
             "Ausgelegte Joker austauschen",
-            N_("Either of the two missing suits does."),
-            Reading(N_("Both missing suits are needed."), "open_joker_of_set", "both"),
+            N_("Either of the two missing suits frees the joker."),
+            Reading(N_("You need both missing suits to free the joker."), "open_joker_of_set", "both"),
         ),
         ambiguity(
             "DE-A13",
-            N_("It is not said whether a discard that was drawn may be discarded again in the same turn."),
+            N_(
+                "The source does not say whether you may discard a card in the turn in which you drew it from the pile."
+            ),
             "Nehmen vom Ablagestapel",
-            N_("It may not."),
+            N_("You may not discard a card in the turn in which you drew it from the pile."),
             Reading(
-                N_("It may."), "discard_taken_card", True, condition=N_("If the card drawn may be discarded again")
+                N_("You may discard a card in the turn in which you drew it from the pile."),
+                "discard_taken_card",
+                True,
+                condition=N_("If you may discard the card you drew"),
             ),
         ),
         ambiguity(
             "DE-A14",
-            N_("It is not said which of two knockers comes first, nor how long one may knock."),
+            N_("The source does not say who comes first when two knock, nor how long you may knock."),
             "Klopfen",
-            N_("The nearest in turn comes first, and the next draw ends the time for knocking."),
-            Reading(N_("Whoever knocks first comes first."), "knockers", "fastest"),
+            N_("The knocker who is nearest in order of play comes first. You may knock until the next draw."),
+            Reading(N_("The first to knock comes first."), "knockers", "fastest"),
         ),
         ambiguity(
             "DE-A15",
-            N_("Hand-Rommé is the name of a way to go out and also of a way to play."),
+            N_("Hand-Rommé is the name both of a way to go out and of a way to play."),
             "Hand-Rommé",
-            N_("Going out by hand doubles in every game; that all must do so is a house rule of its own."),
-            Reading(N_("Where all must do so, it doubles nothing."), "hand_only_doubles", False),
+            N_("A Hand-Rommé always counts double. That every round must end with one is a separate house rule."),
+            Reading(
+                N_("If every round must end with a Hand-Rommé, nothing counts double."), "hand_only_doubles", False
+            ),
         ),
         ambiguity(
             "DE-A16",
-            N_("It is not said in so many words whether the two copies of a card may be in one set."),
+            N_("The source does not say outright whether a set may have both copies of a card."),
             "Aus- und Anlegen",
-            N_("They may not, for the suits of a set differ: two sevens of hearts and one of spades are none."),
+            N_(
+                "A set may not have both copies of a card, because its suits differ: two sevens of hearts "
+                "and one of spades are not a set."
+            ),
             Reading(
-                N_("They may, as long as two suits are there."),
+                N_("A set may have both copies of a card, as long as it has two suits."),
                 "set_copies",
                 True,
-                condition=N_("If a set may hold a card twice"),
+                condition=N_("If a set may have a card twice"),
             ),
         ),
         ambiguity(
             "DE-A17",
-            N_("If twos are jokers, it is not said whether a two may stand for itself, as an ordinary card."),
+            N_("If twos are jokers, the source does not say whether a two may also be itself, an ordinary card."),
             "Rommé mit mehr Jokern",
-            N_("It counts as a joker always, also where it lies in its own place."),
+            N_("A two always counts as a joker, even in its own place."),
             Reading(
-                N_("It may also be itself: three twos are a set of ordinary cards."),
+                N_("A two may also be itself: three twos are a set of ordinary cards."),
                 "twos_as_themselves",
                 True,
                 condition=N_("If a two may also be itself"),
@@ -780,11 +809,11 @@ VARIANT = Variant(
         ),
         ambiguity(
             "DE-A18",
-            N_("With two packs and an ace that stands high and low, it is open whether a run may go from ace to ace."),
+            N_("With two packs and an ace that is high and low, it is unclear whether a run may go from ace to ace."),
             "Ass als eins",
-            N_("It may not: a run holds each rank once."),
+            N_("A run may not go from ace to ace: it has each rank only once."),
             Reading(
-                N_("It may: 14 cards, the ace at both ends."),
+                N_("A run may go from ace to ace: 14 cards, with an ace at both ends."),
                 "ace_to_ace",
                 True,
                 condition=N_("If a run may go from ace to ace"),

@@ -40,7 +40,7 @@ VARIANT = Variant(
     name="Rommí",
     country=N_("Iceland"),
     language="is",
-    summary=N_("Whoever closes the round gets what the others still hold, and the double for closing in one go."),
+    summary=N_("Go out and you get what the others still hold, or double that if you do it in one go."),
     source=Source(
         title="Rommí", publisher="Spilareglur.is", language="is", address="https://spilareglur.is/Game?id=20"
     ),
@@ -142,7 +142,7 @@ VARIANT = Variant(
     options=(
         switch(
             "ace_high_and_low",
-            N_("The ace may stand above the king as well as below the two."),
+            N_("The ace may be high as well as low: Q-K-A and A-2-3 are both runs."),
             "IS-O1",
             {
                 "melds.ace": AceOrder.LOW_AND_HIGH,
@@ -152,7 +152,7 @@ VARIANT = Variant(
         ),
         switch(
             "discard_to_close",
-            N_("Your last card must be discarded; it may not go into a run or a set."),
+            N_("You must discard your last card; it may not go into a run or a set."),
             "IS-O2",
             {"closing.last_discard": LastDiscard.NOT_NEEDED, "cites.going_out": "IS-O2"},
             default=True,
@@ -172,7 +172,7 @@ VARIANT = Variant(
             "settlement",
             N_("How a round is settled."),
             "IS-O4",
-            {"points": N_("points for who closes, up to the target"), "chips": N_("chips, paid each round")},
+            {"points": N_("points for whoever goes out, up to the target"), "chips": N_("chips, paid each round")},
             {
                 "chips": {
                     "scoring.chips": True,
@@ -184,7 +184,7 @@ VARIANT = Variant(
         ),
         switch(
             "rommi_needs_no_lay_off",
-            N_("It is rommí only if you had laid no card at all before, not even on a meld of somebody else."),
+            N_("It is rommí only if you laid no card before, not even on somebody else’s meld."),
             "IS-A3",
             {"closing.ways.rommi.laid_before": LaidBefore.NOTHING},
         ),
@@ -199,14 +199,14 @@ VARIANT = Variant(
         ),
         doubt_switch(
             "round_the_corner",
-            N_("If the ace is high and low, a run may go on over it: K-A-2."),
+            N_("If the ace is high and low, a run may go round the corner: K-A-2."),
             "IS-A5",
             {"melds.ace": AceOrder.RING},
             needs={"ace_high_and_low": True},
         ),
         doubt_switch(
             "discard_taken_card",
-            N_("A discard that was drawn may be discarded again in the same turn."),
+            N_("You may discard a card in the turn in which you drew it from the pile."),
             "IS-A9",
             {"turn.discard_taken_card": True},
         ),
@@ -219,7 +219,7 @@ VARIANT = Variant(
         ),
         doubt_switch(
             "close_by_lay_off",
-            N_("If no last discard is needed, one may go out by laying the last card off."),
+            N_("If you need no last discard, you may go out by laying off your last card."),
             "IS-A12",
             {"closing.requires.last_card_melded": True},
             default=True,
@@ -227,7 +227,7 @@ VARIANT = Variant(
         ),
         doubt_choice(
             "nothing_to_draw",
-            N_("What happens when neither the stock nor the pile can be drawn from."),
+            N_("What happens when no new stock can be made."),
             "IS-A13",
             {
                 "nobody_scores": N_("the round is over, and nobody scores"),
@@ -243,7 +243,7 @@ VARIANT = Variant(
         Option(
             "jokers",
             0,
-            N_("How many jokers are added. The rules give them no value, so one left in hand costs nothing."),
+            N_("How many jokers you add. The rules give them no value, so a joker left in hand costs nothing."),
             "IS-A1",
             Effect.SCORE,
             lowest=0,
@@ -253,7 +253,7 @@ VARIANT = Variant(
         ),
         doubt_choice(
             "suits_of_runs",
-            N_("Which suits the cards of a run have."),
+            N_("Which suits a run may have."),
             "IS-A6",
             {"one": N_("one suit"), "any": N_("any suits")},
             {"any": {"melds.run_suits_mixed": True, "melds.rules.same_suit": "IS-A6"}},
@@ -262,18 +262,18 @@ VARIANT = Variant(
             "melds_in_hand",
             N_("What complete melds left in hand cost."),
             "IS-A10",
-            {"full": N_("as much as all cards"), "nothing": N_("nothing")},
+            {"full": N_("as much as any cards"), "nothing": N_("nothing")},
             {"nothing": {"scoring.melds_in_hand_free": True}},
             effect=Effect.SCORE,
         ),
         doubt_choice(
             "laying_off",
-            N_("On whose melds cards may be laid off, and what that earns."),
+            N_("On whose melds you may lay off, and what that earns."),
             "IS-A2",
             {
                 "anybody": N_("on anybody’s; it earns nothing"),
-                "others_only": N_("on those of the others only; it earns nothing"),
-                "scores": N_("on anybody’s; the cards count for who laid them"),
+                "others_only": N_("only on the others’; it earns nothing"),
+                "scores": N_("on anybody’s; the cards count for whoever laid them"),
             },
             {
                 "others_only": {"turn.lay_off_on_own": False},
@@ -294,68 +294,71 @@ VARIANT = Variant(
         Chapter.END: "IS-21 IS-O3 IS-A11 IS-22 IS-O4 IS-A4",
     },
     rule_list=(
-        Rule("IS-01", N_("Two to six can play; it is best with four or more."), "Spilagjöf"),
-        Rule("IS-02", N_("One ordinary pack of 52 cards is used, without jokers."), "Spilagjöf"),
+        Rule("IS-01", N_("Two to six can play; four or more is best."), "Spilagjöf"),
+        Rule("IS-02", N_("You play with one ordinary pack of 52 cards, without jokers."), "Spilagjöf"),
         Rule("IS-03", N_("The ace is the lowest card and the king the highest."), "Spilagjöf"),
-        Rule("IS-04", N_("A draw settles who deals first; then the players deal in turn."), "Spilagjöf"),
+        Rule("IS-04", N_("Draw cards for the first deal; after that, everybody deals in turn."), "Spilagjöf"),
         Rule(
             "IS-05",
             N_(
-                "Two players are dealt ten cards each, three or four seven, five or six six; the cards go round "
-                "clockwise, one at a time."
+                "With two players, deal ten cards each; with three or four, seven; with five or six, "
+                "six. Deal clockwise, one at a time."
             ),
             "Spilagjöf",
         ),
         Rule(
             "IS-06",
-            N_("The rest is the face-down stock; its top card is turned up beside it and begins the discard pile."),
+            N_("The rest is the stock, face down. Its top card, turned up beside it, starts the discard pile."),
             "Spilagjöf",
         ),
-        Rule("IS-07", N_("A set is three or more cards of one rank."), "Framgangur spilsins"),
+        Rule("IS-07", N_("A set is three or more cards of the same rank."), "Framgangur spilsins"),
         Rule(
             "IS-08",
-            N_("A run is three or more cards of one suit whose ranks follow each other, with the ace below the two."),
+            N_("A run is three or more cards in sequence in one suit. The ace is low, below the two."),
             "Framgangur spilsins",
         ),
-        Rule("IS-09", N_("Forehand begins, the player on the dealer’s left."), "Framgangur spilsins"),
+        Rule("IS-09", N_("Forehand, the player on the dealer’s left, begins."), "Framgangur spilsins"),
         Rule(
             "IS-10",
-            N_("A turn begins with the top card of the stock or of the discard pile."),
+            N_("Begin your turn by drawing the top card of the stock or of the discard pile."),
             "Framgangur spilsins",
         ),
         Rule(
             "IS-11",
-            N_("Then as many melds may be laid as one has and likes; they may also be kept in hand."),
+            N_("After drawing, lay as many melds as you like, or keep them in your hand."),
             "Framgangur spilsins",
         ),
         Rule(
             "IS-12",
-            N_("Cards may be laid off on the melds on the table, also by a player who has none."),
+            N_("You may lay off on any meld on the table, even if you have none yourself."),
             "Framgangur spilsins",
         ),
-        Rule("IS-13", N_("One card, discarded face up, ends the turn."), "Framgangur spilsins"),
+        Rule("IS-13", N_("End your turn by discarding one card face up."), "Framgangur spilsins"),
         Rule(
             "IS-14",
             N_(
-                "When the stock runs out, the discard pile is turned over unshuffled and becomes the stock; the last "
-                "discard stays and begins the new pile."
+                "When the stock runs out, turn the discard pile over without shuffling: it is the new "
+                "stock. The last discard stays and starts the new pile."
             ),
             "Framgangur spilsins",
         ),
         Rule(
             "IS-15",
-            N_("There is no minimum to open with, no closed first round, no penalty, no call and no time limit."),
+            N_(
+                "You need no minimum to open and may lay from your first turn on. There are no penalties, "
+                "no calls and no time limit."
+            ),
             "Framgangur spilsins",
         ),
         Rule(
             "IS-16",
-            N_("To close, the last card but one goes into a meld and the last one onto the discard pile."),
+            N_("To go out, put your last but one card into a meld and discard the last."),
             "Að ljúka spilinu og loka",
         ),
         Rule("IS-17", N_("An ace counts 1, a jack, queen or king 10, any other card its number."), "Útreikningur"),
         Rule(
             "IS-18",
-            N_("Only the player who closes scores: what the cards in the hands of all the others are worth together."),
+            N_("Only the player who goes out scores: the sum of the cards in all the other hands."),
             "Útreikningur",
         ),
         Rule(
@@ -366,110 +369,123 @@ VARIANT = Variant(
         Rule(
             "IS-20",
             N_(
-                "Whoever closes by laying the whole hand at once, with no meld laid before, has made rommí and gets "
-                "double from everybody."
+                "Go out with your whole hand at once, without a meld laid before, and it is rommí: you "
+                "get double from everybody."
             ),
             "Útreikningur",
         ),
-        Rule("IS-21", N_("The game can be played up to a number of points, 500 for instance."), "Útreikningur"),
+        Rule("IS-21", N_("You can play to an agreed number of points, 500 for instance."), "Útreikningur"),
         Rule(
             "IS-22",
-            N_("Or each round is paid in chips: each opponent pays who closed one chip for each point left in hand."),
+            N_(
+                "Or you play for chips: after each round, every opponent pays the player who went out one "
+                "chip for each point left in hand."
+            ),
             "Útreikningur",
         ),
-        Rule("IS-O1", N_("Some play with the ace both below the two and above the king."), "Afbrigði"),
+        Rule("IS-O1", N_("Some play with the ace both low and high."), "Afbrigði"),
         Rule(
             "IS-O2",
-            N_("Some need no last discard: the last card may also become part of a run or a set."),
+            N_("Some need no last discard: your last card may also go into a run or a set."),
             "Afbrigði",
         ),
-        Rule("IS-O3", N_("The number of points to play for is free."), "Útreikningur"),
-        Rule("IS-O4", N_("The table chooses between playing for points and playing for chips."), "Útreikningur"),
+        Rule("IS-O3", N_("You choose how many points to play to."), "Útreikningur"),
+        Rule("IS-O4", N_("You choose whether to play for points or for chips."), "Útreikningur"),
         ambiguity(
             "IS-A1",
-            N_("The number of packs is not given, and jokers are not mentioned."),
+            N_("The source does not say how many packs to use, and does not mention jokers."),
             "Spilagjöf",
             N_("One pack without jokers."),
-            Reading(N_("Jokers may be added."), "jokers", 2),
+            Reading(N_("You may add jokers."), "jokers", 2),
         ),
         ambiguity(
             "IS-A2",
-            N_("The sentence on laying off lacks a word, and it promises points that the count does not give."),
+            N_("The sentence on laying off lacks a word, and it promises points that the scoring does not give."),
             "Framgangur spilsins",
-            N_("Cards may be laid off on anybody’s melds; that earns nothing."),
+            N_("You may lay off on anybody’s melds; that earns nothing."),
             Reading(
-                N_("They may be laid off on melds of the others only."),
+                N_("You may lay off only on the others’ melds."),
                 "laying_off",
                 "others_only",
-                condition=N_("If only melds of the others take cards"),
+                condition=N_("If you may lay off only on the others’ melds"),
             ),
             Reading(N_("Cards laid off count for the player who laid them."), "laying_off", "scores"),
         ),
         ambiguity(
             "IS-A3",
-            N_("It is open whether laying a card off on somebody’s meld rules out a later rommí."),
+            N_("It is unclear whether laying off on somebody’s meld rules out a later rommí."),
             "Útreikningur",
-            N_("It does not: only melds of one’s own laid before do."),
+            N_("Laying off does not rule out rommí; only a meld of your own, laid before, does."),
             Reading(
-                N_("Any card laid before rules it out."),
+                N_("Any card laid before rules out rommí."),
                 "rommi_needs_no_lay_off",
                 True,
-                condition=N_("If any card laid before rules it out"),
+                condition=N_("If any card laid before rules out rommí"),
             ),
         ),
         ambiguity(
             "IS-A4",
-            N_("It is not said whether rommí doubles chips, too."),
+            N_("The source does not say whether rommí doubles chips, too."),
             "Útreikningur",
-            N_("It does: everybody pays double."),
-            Reading(N_("Chips are paid singly."), "chips_doubled", False, condition=N_("If chips are paid singly")),
+            N_("Rommí doubles chips, too: everybody pays double."),
+            Reading(
+                N_("Rommí does not double chips."),
+                "chips_doubled",
+                False,
+                condition=N_("If rommí does not double chips"),
+            ),
         ),
         ambiguity(
             "IS-A5",
-            N_("If the ace is both high and low, it is open whether a run may go on over it."),
+            N_("If the ace is high and low, it is unclear whether a run may go round the corner."),
             "Afbrigði",
-            N_("It may not: A-2-3 and Q-K-A are runs, K-A-2 is none."),
+            N_("A run may not go round the corner: A-2-3 and Q-K-A are runs, K-A-2 is not."),
             Reading(N_("K-A-2 is a run, too."), "round_the_corner", True, condition=N_("If K-A-2 is a run")),
         ),
         ambiguity(
             "IS-A6",
-            N_("A hint calls two of diamonds, three of spades and four of hearts a run, against the rule on suits."),
+            N_("A tip calls the two of diamonds, three of spades and four of hearts a run, against the rule on suits."),
             "Góð ráð",
-            N_("A run is of one suit; the hint has a misprint."),
+            N_("A run is all one suit; the tip has a misprint."),
             Reading(
                 N_("Consecutive ranks are enough, whatever their suits."),
                 "suits_of_runs",
                 "any",
-                condition=N_("If a run may be of several suits"),
+                condition=N_("If a run may have several suits"),
                 where_laid=True,
             ),
         ),
         ambiguity(
             "IS-A7",
-            N_("The hint says that only the four completes a two and a three, although the ace does as well."),
+            N_("The tip says that only the four completes a two and a three, but the ace does, too."),
             "Góð ráð",
-            N_("The ace completes them, too: A-2-3 is a run."),
+            N_("The ace completes a two and a three, too: A-2-3 is a run."),
         ),
         ambiguity(
             "IS-A8",
-            N_("A hint completes two sevens and an eight with fives, where only sevens make sense."),
+            N_("A tip completes two sevens and an eight with fives, where only sevens make sense."),
             "Góð ráð",
-            N_("The two other sevens are meant."),
+            N_("The tip means the other two sevens."),
         ),
         ambiguity(
             "IS-A9",
-            N_("It is not said whether a discard that was drawn may be discarded again in the same turn."),
+            N_(
+                "The source does not say whether you may discard a card in the turn in which you drew it from the pile."
+            ),
             "Framgangur spilsins",
-            N_("It may not."),
+            N_("You may not discard a card in the turn in which you drew it from the pile."),
             Reading(
-                N_("It may."), "discard_taken_card", True, condition=N_("If the card drawn may be discarded again")
+                N_("You may discard a card in the turn in which you drew it from the pile."),
+                "discard_taken_card",
+                True,
+                condition=N_("If you may discard the card you drew"),
             ),
         ),
         ambiguity(
             "IS-A10",
-            N_("It is not said whether complete melds in the hand of a loser count."),
+            N_("The source does not say whether complete melds in a loser’s hand count."),
             "Útreikningur",
-            N_("They do: every card in hand counts."),
+            N_("Every card in hand counts, even in a complete meld."),
             Reading(
                 N_("Complete melds in hand do not count."),
                 "melds_in_hand",
@@ -479,41 +495,41 @@ VARIANT = Variant(
         ),
         ambiguity(
             "IS-A11",
-            N_("What a total of exactly the target does is said only by the verb, which means to have reached it."),
+            N_("Only the verb, which means “has reached”, tells you whether exactly the target is enough."),
             "Útreikningur",
-            N_("Reaching the target exactly ends the game."),
+            N_("A total of exactly the target ends the game."),
             Reading(
-                N_("The target must be exceeded."),
+                N_("A total must be above the target."),
                 "past_target",
                 True,
-                condition=N_("If the target must be exceeded"),
+                condition=N_("If a total must be above the target"),
             ),
         ),
         ambiguity(
             "IS-A12",
-            N_("If no last discard is needed, it is open whether one may go out by laying the last card off."),
+            N_("If you need no last discard, it is unclear whether you may go out by laying off your last card."),
             "Afbrigði",
-            N_("One may, for the card becomes part of a run or a set."),
+            N_("You may go out by laying off: the card becomes part of a run or a set."),
             Reading(
-                N_("The last card must go into a new meld."),
+                N_("Your last card must go into a new meld."),
                 "close_by_lay_off",
                 False,
-                condition=N_("If the last card must be in a new meld"),
+                condition=N_("If your last card must go into a new meld"),
             ),
         ),
         ambiguity(
             "IS-A13",
-            N_("It is not said what happens when the stock is empty and the discard pile has one card only."),
+            N_("The source does not say what happens when the stock is empty and the discard pile has only one card."),
             "Framgangur spilsins",
             N_("The round is over, and nobody scores."),
             Reading(
                 N_("The lowest hand wins the round."),
                 "nothing_to_draw",
                 "lowest_hand",
-                condition=N_("If the lowest hand wins then"),
+                condition=N_("If the lowest hand then wins"),
             ),
             Reading(
-                N_("Play goes on with the top discard alone."),
+                N_("Play goes on with only the top discard to draw."),
                 "nothing_to_draw",
                 "play_on",
                 condition=N_("If play goes on with the top discard"),

@@ -32,7 +32,7 @@ VARIANT = Variant(
     name="Rummy",
     country=N_("Norway"),
     language="nb",
-    summary=N_("A game with tiles: whoever empties the rack first gets what the others have left."),
+    summary=N_("A game with tiles: empty your rack first and you get what the others have left."),
     source=Source(title="Rummy", publisher=N_("Leaflet of a Norwegian set of playing-card tiles"), language="nb"),
     deck=Deck(packs=2, jokers=2, tiles=True),
     deal=Deal(
@@ -162,7 +162,7 @@ VARIANT = Variant(
         Option(
             "run_limit",
             None,
-            N_("How many tiles a run may have at most."),
+            N_("How many tiles a run may have."),
             "NO-A1",
             Effect.REFEREE,
             choices=(None, 4),
@@ -182,7 +182,7 @@ VARIANT = Variant(
         Option(
             "opening_minimum",
             30,
-            N_("How many points a player’s first tiles on the table must have together."),
+            N_("How many points your first tiles on the table must have together."),
             "NO-10",
             Effect.REFEREE,
             lowest=0,
@@ -192,7 +192,7 @@ VARIANT = Variant(
         ),
         choice(
             "freed_joker",
-            N_("Where a joker taken from the table must go in the same turn."),
+            N_("Where a joker taken from the table must go."),
             "NO-A12",
             {"new_meld": N_("into a new group or run"), "any_meld": N_("into any group or run")},
             {"any_meld": {"swap.goes_to": JokerGoes.ANY_MELD}},
@@ -211,7 +211,7 @@ VARIANT = Variant(
         ),
         choice(
             "pool_empty",
-            N_("What happens when the last tile of the pool has been drawn."),
+            N_("What happens when the pool is empty."),
             "NO-A10",
             {
                 "play_on": N_("play on until nobody can lay a tile"),
@@ -226,58 +226,58 @@ VARIANT = Variant(
         ),
         doubt_switch(
             "opening_in_one_meld",
-            N_("One meld alone must reach the opening minimum."),
+            N_("A single meld must reach the opening minimum."),
             "NO-A4",
             {"turn.opening.in_one_meld": True},
         ),
         doubt_choice(
             "opening_joker",
-            N_("What a joker counts in the opening."),
+            N_("What a joker counts when you open."),
             "NO-A5",
             {"as_tile": N_("as the tile it stands for"), "thirty": N_("30 points"), "nothing": N_("nothing")},
             {"thirty": {"values.places.opening_joker": 30}, "nothing": {"values.places.opening_joker": 0}},
         ),
         doubt_choice(
             "joker_limit",
-            N_("How many jokers a group or run may hold."),
+            N_("How many jokers a group or run may have."),
             "NO-A6",
             {"none": N_("no limit"), "one": N_("one at most")},
             {"one": {"jokers.limit": JokerLimit.ONE}},
         ),
         doubt_switch(
             "time_out_keeps_valid",
-            N_("When the time is up, what is valid on the table stays."),
+            N_("When the time is up, everything valid on the table stays."),
             "NO-A9",
             {"turn.time_out_keeps_valid": True},
         ),
         doubt_switch(
             "joker_left_over",
-            N_("A joker may also become free when the tiles beside it are moved away."),
+            N_("You may also free a joker by moving away the tiles beside it."),
             "NO-A13",
             {"jokers.may_be_left_over": False},
             default=True,
         ),
         doubt_switch(
             "table_to_rack",
-            N_("Tiles may be taken from the table back to the rack."),
+            N_("You may take tiles from the table back to your rack."),
             "NO-A14",
             {"turn.table_to_hand": True},
         ),
         doubt_switch(
             "call_needed",
-            N_("The round goes on until whoever emptied the rack has called “Rummy!”."),
+            N_("The round goes on until the player with the empty rack has called “Rummy!”."),
             "NO-A15",
             {"closing.requires.call": True},
         ),
         doubt_choice(
             "equals",
-            N_("What equal lowest racks and equal totals do."),
+            N_("What happens when lowest racks or totals are equal."),
             "NO-A11",
             {
-                "named": N_("the table names the winning rack; totals share the win"),
-                "totals_play_on": N_("the table names the winning rack; totals play another round"),
-                "racks_share": N_("racks share what the others pay; totals share the win"),
-                "both": N_("racks share what the others pay; totals play another round"),
+                "named": N_("you choose which rack wins; equal totals share the win"),
+                "totals_play_on": N_("you choose which rack wins; equal totals play another round"),
+                "racks_share": N_("equal racks share what the others pay; equal totals share the win"),
+                "both": N_("equal racks share what the others pay; equal totals play another round"),
             },
             {
                 "totals_play_on": {"ending.tie": Tie.ANOTHER_ROUND},
@@ -288,14 +288,14 @@ VARIANT = Variant(
         ),
         doubt_choice(
             "freed_joker_by",
-            N_("When a joker taken from the table must be used."),
+            N_("When you must use a joker taken from the table."),
             "NO-A8",
             {"turn": N_("in the same turn"), "round": N_("before the round ends")},
             {"round": {"swap.may_wait": True}},
         ),
         doubt_switch(
             "opening_no_more",
-            N_("In the opening turn, only what is needed for the minimum may be laid."),
+            N_("When you open, you may lay only what you need for the minimum."),
             "NO-A16",
             {"turn.opening.no_more": True},
         ),
@@ -323,119 +323,131 @@ VARIANT = Variant(
     rule_list=(
         Rule(
             "NO-01",
-            N_("There are 104 tiles, each from ace to king in four suits twice, two jokers and four racks."),
+            N_("There are 104 tiles, two of each from ace to king in four suits, plus two jokers and four racks."),
             "Spillet inneholder",
         ),
         Rule("NO-02", N_("With four racks, two to four can play."), "Spillet inneholder"),
         Rule(
             "NO-03",
-            N_("All tiles lie face down; everybody draws one, the highest begins, and they are mixed in again."),
+            N_("All tiles lie face down. Everybody draws one and the highest begins; then mix them back in."),
             "Forberedelser",
         ),
         Rule("NO-04", N_("Play goes clockwise."), "Forberedelser"),
         Rule("NO-05", N_("Everybody draws fourteen tiles; the rest is the pool."), "Forberedelser"),
         Rule("NO-06", N_("The aim is to be the first with an empty rack."), "Formåler med spillet"),
-        Rule("NO-07", N_("A group is three or four tiles of one rank, each of another suit."), "Grupper/Serier"),
-        Rule("NO-08", N_("A run is three or four tiles of one suit whose ranks follow each other."), "Grupper/Serier"),
+        Rule("NO-07", N_("A group is three or four tiles of the same rank, all in different suits."), "Grupper/Serier"),
+        Rule("NO-08", N_("A run is three or four tiles in sequence in one suit."), "Grupper/Serier"),
         Rule("NO-09", N_("The ace is the lowest rank and never follows the king."), "Grupper/Serier"),
         Rule(
             "NO-10",
-            N_("The first tiles that a player lays must have at least 30 points together."),
+            N_("To open, the first tiles you lay must have at least 30 points together."),
             "Slik spiller man",
         ),
         Rule(
             "NO-11",
-            N_("A player who cannot open, or does not want to, draws one tile, and the turn is over."),
+            N_("If you cannot open, or do not want to, draw one tile; your turn is over."),
             "Slik spiller man",
         ),
         Rule(
             "NO-12",
-            N_("In the opening turn nothing on the table is rearranged, and no tile from the table is used."),
+            N_("When you open, you may not rearrange the table or use tiles from it."),
             "Slik spiller man",
         ),
         Rule(
             "NO-13",
             N_(
-                "Everything on the table may be rearranged. At the end of the turn there must be groups and runs only, "
-                "with no tile left over."
+                "You may rearrange everything on the table. At the end of your turn there must be only "
+                "groups and runs, with no tile left over."
             ),
             "Manipulering",
         ),
         Rule(
             "NO-14",
             N_(
-                "Tiles may be added, a tile may be taken where enough remain, a run may be split, and tiles of several "
-                "melds may be brought together in a new one."
+                "You may add tiles, take a tile where enough remain, split a run, and bring tiles from "
+                "several melds together in a new one."
             ),
             "Manipulering",
         ),
-        Rule("NO-15", N_("A turn may take one minute."), "Manipulering"),
+        Rule("NO-15", N_("You have one minute for your turn."), "Manipulering"),
         Rule(
             "NO-16",
             N_(
-                "If the time is up and no tile was laid, the tiles that were tried go back to their places, and three "
-                "more are drawn."
+                "If the time is up and you have laid no tile, the tiles you tried go back to their "
+                "places, and you draw three more."
             ),
             "Manipulering",
         ),
-        Rule("NO-17", N_("Tiles that nobody can put back where they belong are mixed into the pool."), "Manipulering"),
-        Rule("NO-18", N_("After the opening, a player who lays nothing draws a tile."), "Strategi"),
+        Rule("NO-17", N_("Mix tiles that nobody can put back in place into the pool."), "Manipulering"),
+        Rule("NO-18", N_("Once you have opened, draw a tile if you lay nothing."), "Strategi"),
         Rule(
             "NO-19",
-            N_("A joker may be taken from the table for the tile it stands for, from the rack or from the table."),
+            N_(
+                "You may take a joker from the table and put the tile it stands for in its place, from "
+                "your rack or from the table."
+            ),
             "Jokeren",
         ),
         Rule(
             "NO-20",
-            N_("A joker in a group of three may be replaced with either of the two missing tiles."),
+            N_("In a group of three, you may replace a joker with either of the two missing tiles."),
             "Jokeren",
         ),
-        Rule("NO-21", N_("A joker taken from the table must be used in the same turn, in a new meld."), "Jokeren"),
-        Rule("NO-22", N_("Only a player who has opened may take a joker from the table."), "Jokeren"),
-        Rule("NO-23", N_("Melds with a joker may be added to, split and reduced like all others."), "Jokeren"),
+        Rule(
+            "NO-21",
+            N_("If you take a joker from the table, you must use it in the same turn, in a new meld."),
+            "Jokeren",
+        ),
+        Rule("NO-22", N_("You may take a joker from the table only once you have opened."), "Jokeren"),
+        Rule("NO-23", N_("You may add to, split and shorten melds with a joker like all others."), "Jokeren"),
         Rule("NO-24", N_("A joker left on the rack costs 30 points."), "Jokeren"),
         Rule(
             "NO-25",
-            N_("The round ends when somebody has laid the last tile and called “Rummy!”; there are no discards."),
+            N_("The round ends when somebody has laid their last tile and called “Rummy!”. There are no discards."),
             "Vinneren",
         ),
-        Rule("NO-26", N_("The others score minus what their tiles are worth."), "Scoring / Poengberegning"),
+        Rule("NO-26", N_("The others get minus points for the tiles on their racks."), "Scoring / Poengberegning"),
         Rule(
             "NO-27",
-            N_("The winner of a round scores plus what all the others score minus."),
+            N_("The winner of a round gets all the others’ minus points as plus points."),
             "Scoring / Poengberegning",
         ),
-        Rule("NO-28", N_("Plus and minus of a round must cancel each other out."), "Scoring / Poengberegning"),
+        Rule("NO-28", N_("The plus and minus points of a round must add up to 0."), "Scoring / Poengberegning"),
         Rule(
             "NO-29",
-            N_("With an empty pool everybody goes on, laying a tile at least each turn, until nobody can."),
+            N_("When the pool is empty, everybody plays on, laying at least one tile each turn, until nobody can."),
             "Vinneren",
         ),
         Rule(
             "NO-30",
             N_(
-                "If the round ends like that, the lowest rack wins. The others score minus their whole racks, the "
-                "winner plus the sum of them; the tiles on the winning rack cost nothing."
+                "If the round ends like that, the lowest rack wins. The others get minus points for "
+                "their whole racks, the winner the sum of them as plus points. The tiles on the "
+                "winning rack cost nothing."
             ),
             "Scoring / Poengberegning",
         ),
         Rule("NO-31", N_("A tile counts its number: an ace 1, a jack 11, a queen 12, a king 13."), "Manipulering"),
         Rule(
             "NO-32",
-            N_("The game is a number of rounds, three for instance; the highest total wins."),
+            N_("You play a number of rounds, three for instance; the highest total wins."),
             "Scoring / Poengberegning",
         ),
         Rule(
             "NO-33",
             N_(
-                "The printed table of points has four players and three rounds. Player D’s 47 in the third one stands "
-                "there with a minus, where only a plus makes the row cancel and the totals right."
+                "The printed points table has four players and three rounds. Player D’s 47 in the "
+                "third round is printed as minus, but only as plus does the row add up to 0 and the "
+                "totals come right."
             ),
             "Eksempel på poengnotering",
         ),
         ambiguity(
             "NO-A1",
-            N_("A run is said to have three or four tiles, while splitting a run, as shown, needs at least five."),
+            N_(
+                "The source says that a run has three or four tiles, but splitting a run as it shows needs "
+                "at least five."
+            ),
             "Grupper/Serier",
             N_("A run may have up to thirteen tiles."),
             Reading(
@@ -447,89 +459,99 @@ VARIANT = Variant(
         ),
         ambiguity(
             "NO-A2",
-            N_("In the example the 47 points of player D in the third round are printed as minus."),
+            N_("In the example, player D’s 47 points in the third round are printed as minus."),
             "Eksempel på poengnotering",
-            N_("They are plus: only so does the row cancel, and the total of 39 is right."),
+            N_("Player D’s 47 points are plus: only then does the row add up to 0 and the total of 39 come right."),
         ),
         ambiguity(
             "NO-A3",
-            N_("It is not said whether the jokers are among the 104 tiles."),
+            N_("The source does not say whether the jokers are among the 104 tiles."),
             "Spillet inneholder",
-            N_("They come on top: 106 tiles."),
+            N_("The jokers come on top: 106 tiles."),
         ),
         ambiguity(
             "NO-A4",
-            N_("The opening is one meld of 30 points in one sentence, several in the next one."),
+            N_("One sentence has you open with a single meld of 30 points, the next one with several."),
             "Slik spiller man",
-            N_("Several new melds from the rack may add up to the minimum."),
+            N_("Several new melds from your rack may add up to the minimum."),
             Reading(
-                N_("One meld alone must reach the minimum."),
+                N_("A single meld must reach the opening minimum."),
                 "opening_in_one_meld",
                 True,
-                condition=N_("If one meld alone must reach it"),
+                condition=N_("If a single meld must reach the minimum"),
             ),
         ),
         ambiguity(
             "NO-A5",
-            N_("It is not said what a joker counts in the opening."),
+            N_("The source does not say what a joker counts when you open."),
             "Slik spiller man",
-            N_("It counts as much as the tile it stands for."),
+            N_("When you open, a joker counts as much as the tile it stands for."),
             Reading(
-                N_("It counts 30 there, too."),
+                N_("A joker counts 30 when you open, too."),
                 "opening_joker",
                 "thirty",
-                condition=N_("If a joker counts 30 in the opening"),
+                condition=N_("If a joker counts 30 when you open"),
             ),
             Reading(
-                N_("It counts nothing there."),
+                N_("A joker counts nothing when you open."),
                 "opening_joker",
                 "nothing",
-                condition=N_("If a joker counts nothing in the opening"),
+                condition=N_("If a joker counts nothing when you open"),
             ),
         ),
         ambiguity(
             "NO-A6",
-            N_("It is not said how many jokers a meld may hold."),
+            N_("The source does not say how many jokers a meld may have."),
             "Jokeren",
-            N_("Both, if at least one other tile is in it."),
-            Reading(N_("One at most."), "joker_limit", "one", condition=N_("If a meld may hold one joker")),
+            N_("A meld may have both jokers if it has at least one other tile."),
+            Reading(
+                N_("A meld may have at most one joker."),
+                "joker_limit",
+                "one",
+                condition=N_("If a meld may have at most one joker"),
+            ),
         ),
         ambiguity(
             "NO-A7",
-            N_("The numbers of jack, queen and king are nowhere written out."),
+            N_("The source does not write out the numbers of jack, queen and king."),
             "Slik spiller man",
-            N_("They count 11, 12 and 13."),
-            Reading(N_("They count 10 each."), "court_values", "ten", condition=N_("If jack, queen and king count 10")),
+            N_("Jack, queen and king count 11, 12 and 13."),
+            Reading(
+                N_("Jack, queen and king count 10 each."),
+                "court_values",
+                "ten",
+                condition=N_("If jack, queen and king count 10"),
+            ),
         ),
         ambiguity(
             "NO-A8",
-            N_("The same word is used for a turn and for a round of the game."),
+            N_("The source uses the same word for a turn and for a round of the game."),
             "Jokeren",
-            N_("A joker taken from the table must be used in the same turn."),
+            N_("If you take a joker from the table, you must use it in the same turn."),
             Reading(
-                N_("It must be used before the round ends."),
+                N_("If you take a joker from the table, you must use it before the round ends."),
                 "freed_joker_by",
                 "round",
-                condition=N_("If it need not be used in this turn"),
+                condition=N_("If you need not use the joker in this turn"),
             ),
         ),
         ambiguity(
             "NO-A9",
-            N_("It is open what becomes of a valid part of the work when the time is up."),
+            N_("It is unclear whether the valid part of a turn stays when the time is up."),
             "Manipulering",
-            N_("If the table is not valid then, everything goes back and three tiles are drawn."),
+            N_("If the table is not valid when the time is up, everything goes back and you draw three tiles."),
             Reading(
-                N_("What is valid stays, and only the rest goes back."),
+                N_("When the time is up, everything valid stays, and only the rest goes back."),
                 "time_out_keeps_valid",
                 True,
-                condition=N_("If what is valid stays"),
+                condition=N_("If everything valid stays"),
             ),
         ),
         ambiguity(
             "NO-A10",
-            N_("One paragraph plays on with an empty pool, another lets the lowest rack win when it is used up."),
+            N_("When the pool is empty, one paragraph plays on; in another, the lowest rack wins."),
             "Scoring / Poengberegning",
-            N_("All play on until nobody can lay a tile; then the lowest rack wins."),
+            N_("When the pool is empty, play on until nobody can lay a tile; then the lowest rack wins."),
             Reading(
                 N_("The lowest rack wins as soon as the pool is empty."),
                 "pool_empty",
@@ -539,11 +561,14 @@ VARIANT = Variant(
         ),
         ambiguity(
             "NO-A11",
-            N_("Nothing is said about equal lowest racks, equal totals, or equal tiles in the draw for the start."),
+            N_(
+                "The source says nothing about equal lowest racks, equal totals, or equal tiles in the "
+                "draw for who begins."
+            ),
             "Scoring / Poengberegning",
             N_(
-                "The table names one of the equal racks, so that the row still cancels; equal totals share the win; "
-                "equal tiles are drawn again."
+                "You choose one of the equal racks, so that the row still adds up to 0. Equal totals "
+                "share the win. Draw again if the tiles are equal."
             ),
             Reading(
                 N_("Equal lowest racks share what the others pay."),
@@ -552,7 +577,7 @@ VARIANT = Variant(
                 condition=N_("If equal lowest racks share"),
             ),
             Reading(
-                N_("Equal totals play another round."),
+                N_("Players with equal totals play another round."),
                 "equals",
                 "totals_play_on",
                 condition=N_("If equal totals play on"),
@@ -560,11 +585,11 @@ VARIANT = Variant(
         ),
         ambiguity(
             "NO-A12",
-            N_("A joker taken from the table must make a new meld; it is open whether an old one will do."),
+            N_("A joker taken from the table must make a new meld; it is unclear whether an old one is enough."),
             "Jokeren",
-            N_("A new meld is needed."),
+            N_("A joker taken from the table must go into a new meld."),
             Reading(
-                N_("It may go into any meld."),
+                N_("A joker taken from the table may go into any meld."),
                 "freed_joker",
                 "any_meld",
                 condition=N_("If the joker may go into any meld"),
@@ -572,57 +597,57 @@ VARIANT = Variant(
         ),
         ambiguity(
             "NO-A13",
-            N_("A joker can also become free when all tiles beside it are moved away, without being replaced."),
+            N_("A joker can also become free without being replaced, when all tiles beside it are moved away."),
             "Jokeren",
-            N_("That is allowed if the joker is in a valid new meld at the end of the turn."),
+            N_("You may free a joker by moving away the tiles beside it, if it ends the turn in a valid new meld."),
             Reading(
-                N_("A joker can leave its meld only when it is replaced."),
+                N_("A joker may leave its meld only if it is replaced."),
                 "joker_left_over",
                 False,
-                condition=N_("If a joker must be replaced to leave"),
+                condition=N_("If a joker may leave only when replaced"),
             ),
         ),
         ambiguity(
             "NO-A14",
-            N_("It is not said whether tiles may go from the table back to a rack."),
+            N_("The source does not say whether you may take tiles from the table back to your rack."),
             "Manipulering",
-            N_("They may not."),
+            N_("You may not take tiles from the table back to your rack."),
             Reading(
-                N_("They may, if the table is valid at the end of the turn."),
+                N_("You may take tiles back to your rack if the table is valid at the end of your turn."),
                 "table_to_rack",
                 True,
-                condition=N_("If tiles may go back to a rack"),
+                condition=N_("If you may take tiles back to your rack"),
             ),
         ),
         ambiguity(
             "NO-A15",
-            N_("It is not said what forgetting to call “Rummy!” costs."),
+            N_("The source does not say what it costs to forget to call “Rummy!”."),
             "Vinneren",
-            N_("It costs nothing."),
+            N_("Forgetting to call “Rummy!” costs nothing."),
             Reading(
-                N_("The round goes on until the call is made."),
+                N_("The round goes on until the player with the empty rack has called “Rummy!”."),
                 "call_needed",
                 True,
-                condition=N_("If the call must be made to end the round"),
+                condition=N_("If the call is needed to end the round"),
             ),
         ),
         ambiguity(
             "NO-A16",
-            N_("It is not said whether more melds may be laid in the opening turn than the minimum asks for."),
+            N_("The source does not say whether you may lay more melds than the minimum needs when you open."),
             "Slik spiller man",
-            N_("They may, if they are new and come from the rack."),
+            N_("When you open, you may lay more melds than the minimum needs, if they are new and from your rack."),
             Reading(
-                N_("Only what is needed for the minimum may be laid."),
+                N_("When you open, you may lay only what you need for the minimum."),
                 "opening_no_more",
                 True,
-                condition=N_("If only the minimum may be laid"),
+                condition=N_("If you may lay only the minimum"),
             ),
         ),
         ambiguity(
             "NO-A17",
             N_("The pictures of the examples are missing."),
             "Manipulering",
-            N_("The examples are followed as the words beside them describe them."),
+            N_("The examples apply as the words beside them describe them."),
         ),
     ),
 )

@@ -72,7 +72,9 @@ def read_round(variant: Variant, setup: Setup, payload: RoundPayload) -> Entered
         how = How(payload.how if payload.how is not None else How.OUT)
     except ValueError:
         known = ", ".join(variant.closing.hows)
-        problems.append(Problem(N_("A round of this game ends by one of: {known}."), ("how",), {"known": known}))
+        problems.append(
+            Problem(N_("A round of this game ends in one of these ways: {known}."), ("how",), {"known": known})
+        )
     for key in CLOSING_WAYS:
         if getattr(payload, key):
             way = key

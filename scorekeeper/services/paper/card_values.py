@@ -10,8 +10,8 @@ from ..wording import rank_sign, sentence
 
 _JOKER = N_("joker")
 _JOKER_LAID = N_("A laid joker counts as the card it stands for.")
-_JOKER_OPENING = N_("Toward the opening minimum a joker counts {points}.")
-_LOW_ACE = N_("Toward the opening minimum an ace below a two counts {points}.")
+_JOKER_OPENING = N_("When you open, a joker counts {points}.")
+_LOW_ACE = N_("When you open, an ace below a two counts {points}.")
 
 
 def card_values(variant: Variant) -> str:

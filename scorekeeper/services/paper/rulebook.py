@@ -252,7 +252,7 @@ def _markdown(book: Rulebook) -> Iterator[str]:
     yield f"# {book.name}"
     yield f"\n{book.summary} ({book.country})\n"
     yield sentence(
-        N_("After “{title}” ({publisher}), in our own words; what stands in brackets is the heading there."),
+        N_("After “{title}” ({publisher}), in our own words. Brackets show the heading in the source."),
         {"title": book.variant.source.title, "publisher": book.publisher},
     )
     yield ""
@@ -270,4 +270,4 @@ def _markdown(book: Rulebook) -> Iterator[str]:
         yield f"- **{item.key}** {item.text}"
         yield "  - " + sentence(N_("Here: {default}"), {"default": item.default})
         for text, option in item.readings:
-            yield "  - " + sentence(N_("Otherwise: {reading}"), {"reading": text}) + (f" ({option})" if option else "")
+            yield "  - " + sentence(N_("Or: {reading}"), {"reading": text}) + (f" ({option})" if option else "")

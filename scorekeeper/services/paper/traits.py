@@ -46,8 +46,8 @@ def _play(variant: Variant) -> Iterator[str]:
     if minimum := turn.opening_minimum:
         yield sentence(NN_("{minimum} point to open", "{minimum} points to open", "minimum"), {"minimum": minimum})
     if turn.draws[DrawKind.WHOLE_PILE].allowed:
-        yield sentence(N_("the whole pile may be taken"))
+        yield sentence(N_("you may take the whole pile"))
     if turn.draws[DrawKind.DEEPER_CARD].allowed:
-        yield sentence(N_("any discard may be taken"))
+        yield sentence(N_("you may take any discard"))
     if turn.rearrange:
-        yield sentence(N_("the table may be rearranged"))
+        yield sentence(N_("you may rearrange the table"))

@@ -26,7 +26,7 @@ _SIGNS = re.compile(r"[,\[{]")  # one for each value, roughly: see `check_number
 _LONGEST_SIGN = 8  # a truncated literal or escape is at most so long
 _MOST_ITEMS = 4 * MOST_REVISIONS  # of a list; its consumer may allow fewer
 _TOO_MANY_KEYS = N_("This object has too many keys: at most {most}.")
-_TOO_MANY = N_("This JSON is not accepted: one part of it holds far more values than games have.")
+_TOO_MANY = N_("This JSON is not accepted: one part of it has far more values than any game.")
 _Found = dict[str, Any]  # Pieces, (begin, end) of a value, or an object of these
 
 

@@ -5,7 +5,7 @@ from ...rules.errors import N_
 from ..text import _
 
 WORDS = {
-    "who": N_("Say who went out, or how the round ended otherwise."),
+    "who": N_("Say who went out, or how else the round ended."),
     "missing": N_("{name} is missing."),
     "next": N_("Next: {name}"),
     "twice": N_("{name} has points and penalties. Subtract the penalties, or clear them if the points include them."),

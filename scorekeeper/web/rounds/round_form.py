@@ -26,7 +26,7 @@ from ..text import _, finding_words, points_of, say
 from .entry_form import Entry
 from .round_facts import scoring_facts
 
-_WHO = N_("Say who went out, or how the round ended otherwise.")
+_WHO = N_("Say who went out, or how else the round ended.")
 METADATA = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board", "meant", "instead")
 
 

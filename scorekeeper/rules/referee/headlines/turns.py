@@ -9,12 +9,12 @@ from .headline import Asked, Found, Sentences, Values
 _FEW = 4  # of cards that stay in hand; more are only counted
 
 SENTENCES: Sentences = {
-    "draw_top_card": N_("Yes, the {card} may be drawn"),
-    "draw_any_top_card": N_("Yes, the top discard may be drawn"),
+    "draw_top_card": N_("Yes, you may draw the {card}"),
+    "draw_any_top_card": N_("Yes, you may draw the top discard"),
     "take_pile": NN_(
-        "The whole pile may be taken: {count} card", "The whole pile may be taken: {count} cards", "count"
+        "You may take the whole pile: {count} card", "You may take the whole pile: {count} cards", "count"
     ),
-    "take_any_pile": N_("The whole pile may be taken"),
+    "take_any_pile": N_("You may take the whole pile"),
     "take_card": N_("Take the {card} and everything above it: {count} in all"),
     "take_wanted": N_("Take the {card} and everything above it"),
     "knocker_gets_it": N_("The knocker gets the {card} and one from the stock"),
@@ -28,7 +28,7 @@ SENTENCES: Sentences = {
     "ends_when_wanted": N_("No new stock: the round ends when somebody must draw"),
     "plays_on_without_pool": N_("The pool is empty: play on without drawing"),
     "ends_at_once": N_("The pool is empty: the round is over"),
-    "only_top_card": N_("Play on: only the top discard can be drawn"),
+    "only_top_card": N_("Play on: you can draw only the top discard"),
     "pile_too_small_for_stock": N_("No new stock: nothing lies below the top card"),
     "swap_to_hand": N_("Yes: the {card} in, the joker to your hand"),
     "swap_and_lay": N_("Yes: the {card} in, lay the joker at once"),
@@ -44,7 +44,7 @@ SENTENCES: Sentences = {
     ),
     "round_over": N_("Nobody went out, but the round is over"),
     "not_out": N_("Not out: the round goes on"),
-    "could_go_out": N_("Yes: everything can be laid"),
+    "could_go_out": N_("Yes: you can lay everything"),
     "could_go_out_discarding": N_("Yes: discard the {card}, lay the rest"),
     "one_would_stay": N_("No: the {card} stays in hand"),
     "some_would_stay": N_("No: {cards} stay in hand"),
@@ -55,7 +55,7 @@ SENTENCES: Sentences = {
     "stock_empty_goes_on": N_("The stock is empty, and the round goes on"),
     "table_right": N_("All right: every meld on the table is complete"),
     "nothing_laid": N_("The table is right, nothing was laid: draw one"),
-    "late": N_("Time is up: all goes back, and {tiles} are drawn"),
+    "late": N_("Time is up: all goes back, and you draw {tiles}"),
 }
 
 _EMPTY = {

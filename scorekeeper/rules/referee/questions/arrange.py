@@ -31,16 +31,16 @@ WORDINGS: Wordings = {
     "minimum_met": (
         Topic.OPENING_MINIMUM,
         NN_(
-            "That reaches the {minimum} point needed to open.",
-            "That reaches the {minimum} points needed to open.",
+            "That’s enough: you need {minimum} point to open.",
+            "That’s enough: you need {minimum} points to open.",
             "minimum",
         ),
     ),
     "minimum_missed": (
         Topic.OPENING_MINIMUM,
         NN_(
-            "That isn’t the {minimum} point needed to open.",
-            "That isn’t the {minimum} points needed to open.",
+            "That isn’t enough: you need {minimum} point to open.",
+            "That isn’t enough: you need {minimum} points to open.",
             "minimum",
         ),
     ),

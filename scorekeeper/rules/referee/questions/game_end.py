@@ -40,7 +40,7 @@ WORDINGS: Wordings = {
     ),
     "no_end_agreed": (Topic.AGREED_ROUNDS, N_("The game has no fixed end: it’s over when the table stops.")),
     "best_wins": (Topic.BEST_WINS, N_("The highest total wins.")),
-    "closest_wins": (Topic.CLOSEST_WINS, N_("The total that is nearest to {target} wins.")),
+    "closest_wins": (Topic.CLOSEST_WINS, N_("The total nearest to {target} wins.")),
     "equals_share": (Topic.EQUALS, N_("Equal totals share the win.")),
     "equals_play_on": (Topic.EQUALS, N_("Players with equal totals play another round.")),
     "who_had_it_before": (

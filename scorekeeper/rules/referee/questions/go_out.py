@@ -21,11 +21,11 @@ from .finished_turn import DISCARD_NEEDED, FinishedTurn, cards_used, read_turn
 from .meld import before_closing
 
 WORDINGS: Wordings = {
-    "discard_missing": (Topic.DISCARD, N_("A discard must end the turn.")),
-    "last_card_not_discarded": (Topic.GOING_OUT, N_("To go out, the last card must be discarded.")),
+    "discard_missing": (Topic.DISCARD, N_("You must end your turn with a discard.")),
+    "last_card_not_discarded": (Topic.GOING_OUT, N_("To go out, you must discard your last card.")),
     "no_discards": (Topic.GOING_OUT, N_("This game has no discards.")),
-    "closing_card_face_up": (Topic.CLOSING_FACE, N_("The card that closes the round lies face down.")),
-    "closing_card_face_down": (Topic.CLOSING_FACE, N_("The card that closes the round lies face up.")),
+    "closing_card_face_up": (Topic.CLOSING_FACE, N_("The last discard lies face down.")),
+    "closing_card_face_down": (Topic.CLOSING_FACE, N_("The last discard lies face up.")),
     "discard_face_down": (Topic.DISCARD_FACE, N_("A discard lies face up.")),
     "closing_card_fits": (Topic.FITTING_CARD, N_("The {cards} fits a meld. At this table you can’t go out with it.")),
     "table_not_valid": (Topic.TABLE_VALID, N_("At the end of the turn every meld on the table must be complete.")),
@@ -35,7 +35,7 @@ WORDINGS: Wordings = {
     "laid_all_at_once": (Topic.DOUBLING, N_("Everything was laid in one turn, with nothing laid before.")),
     "laid_all_but_lay_offs": (
         Topic.DOUBLED_AFTER_LAY_OFF,
-        N_("Everything was laid in one turn, with no meld laid before; cards laid off before do not count."),
+        N_("Everything was laid in one turn, with no meld laid before; cards laid off before don’t matter."),
     ),
     "call_forgotten": (Topic.CALL, N_("Forgetting to announce the last card costs nothing.")),
     "call_missing": (Topic.CALL, N_("The last card wasn’t announced, so the round goes on.")),

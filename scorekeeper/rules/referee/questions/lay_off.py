@@ -22,7 +22,7 @@ from .meld import before_closing, doubted_rules
 __all__ = ["fits", "lay_off"]
 
 WORDINGS: Wordings = {
-    "not_your_turn": (Topic.OWN_TURN, N_("Only the player in turn may lay.")),
+    "not_your_turn": (Topic.OWN_TURN, N_("You can lay only when it’s your turn.")),
     "first_round_closed": (Topic.FIRST_ROUND, N_("Nobody may lay until everybody has had a first turn.")),
     "must_open_first": (Topic.LAY_OFF_BEFORE_OWN, N_("Only a player who has opened may lay off.")),
     "own_meld_first": (Topic.LAY_OFF_BEFORE_OWN, N_("Only a player who has laid a meld may lay off.")),
@@ -125,7 +125,7 @@ def _check_names(variant: Variant, table: Sequence[LaidMeld], laid: _Laid) -> No
     """
     wild = wild_cards(variant, laid.cards)
     if len(laid.named) > len(wild):
-        message = N_("More cards are named for jokers than there are jokers ({jokers}).")
+        message = N_("You named more cards for jokers than there are jokers ({jokers}).")
         raise InvalidSituation(Problem(message, ("joker_as", len(wild)), {"jokers": len(wild)}))
     places = [place for place, card in enumerate(laid.cards) if card in wild]
     for at, (place, role) in enumerate(zip(places, laid.named, strict=False)):

@@ -80,7 +80,7 @@ def check_meld(variant: Variant, cards: Cards, joker_as: Sequence[Card | None], 
         raise InvalidSituation(Problem(N_("A meld has at least one card."), at))
     jokers = len(wild_cards(variant, cards))
     if len(joker_as) > jokers:
-        message = N_("More cards are named for jokers than there are jokers ({jokers}).")
+        message = N_("You named more cards for jokers than there are jokers ({jokers}).")
         raise InvalidSituation(Problem(message, (*named_at, jokers), {"jokers": jokers}))
 
 

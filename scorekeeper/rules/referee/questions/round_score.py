@@ -125,7 +125,7 @@ def _of_racks(variant: Variant, racks: Counted) -> dict[str, Entry]:
         raise InvalidSituation(Problem(message, ("racks_left",)))
     below = [name for name, points in racks.items() if points < 0]
     if below:
-        message = N_("Give what is left as 0 or more.")
+        message = N_("Give what’s left as 0 or more.")
         raise InvalidSituation(*(Problem(message, ("racks_left", name)) for name in below))
     return {name: SumsEntry(minus=points) for name, points in racks.items()}
 

@@ -53,7 +53,7 @@ GROUNDS: Wordings = {
     ),
     "faulty_before": (Topic.REARRANGING, N_("A meld that was wrong before this turn isn’t this player’s fault.")),
     "melds_kept": (Topic.MELDS_STAY, N_("Every meld that lay on the table is still there.")),
-    "rearranged": (Topic.MANIPULATING, N_("Melds on the table may be extended, split and rearranged.")),
+    "rearranged": (Topic.MANIPULATING, N_("You may extend, split and rearrange melds on the table.")),
     "opened_now": (
         Topic.OPENING_MINIMUM,
         NN_(
@@ -63,7 +63,7 @@ GROUNDS: Wordings = {
         ),
     ),
     "freed_joker_used": (Topic.JOKER_ON_TABLE, N_("The freed joker is in a new meld: {cards}.")),
-    "joker_left_over": (Topic.JOKER_LEFT_OVER, N_("A joker may also be freed by moving the tiles next to it.")),
+    "joker_left_over": (Topic.JOKER_LEFT_OVER, N_("You can also free a joker by moving away the tiles beside it.")),
     "in_time": (Topic.TURN_TIME, N_("The turn took at most {seconds} s.")),
     "nothing_played": (Topic.NOTHING_LAID, N_("No tile was played from the rack: draw one.")),
 }

@@ -29,8 +29,8 @@ _HOW_IT_LAY = QuestionField(
     N_("How did the card lie?"),
     choices=(
         FieldChoice("", N_("Face up, as in any turn")),
-        FieldChoice("closing", N_("Face up, and it closed the round"), {"closing_discard": True, "face_down": False}),
-        FieldChoice("down", N_("Face down, and it closed the round"), {"closing_discard": True, "face_down": True}),
+        FieldChoice("closing", N_("Face up, and it ended the round"), {"closing_discard": True, "face_down": False}),
+        FieldChoice("down", N_("Face down, and it ended the round"), {"closing_discard": True, "face_down": True}),
     ),
     folded=True,
 )
@@ -111,7 +111,7 @@ PILE = QuestionPage(
         NOT_OPENED,
         NOT_OWN_TURN,
         replace(CARDLESS, asked_with=TAKEN),
-        tick("active_player_claims", N_("The player in turn wanted the card, too"), needs=_KNOCKS),
+        tick("active_player_claims", N_("The player whose turn it was wanted the card, too"), needs=_KNOCKS),
     ),
     exists=has_pile,
 )
