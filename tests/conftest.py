@@ -11,6 +11,7 @@ from itertools import chain, groupby, islice
 from pathlib import Path
 from types import CodeType
 from typing import Any
+from warnings import catch_warnings
 
 import hypothesis
 import psycopg
@@ -130,7 +131,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         files = sorted(file for folder in named if folder.is_dir() for file in folder.rglob("test_*.py"))
         number, workers = int(os.environ["PYTEST_XDIST_WORKER"][2:]), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
         for file in files[number::workers]:
-            with suppress(Exception):  # the collection reports it
+            with suppress(Exception), catch_warnings(action="error"):  # the collection reports it
                 import_module(".".join(file.relative_to(config.rootpath).with_suffix("").parts))
 
 
