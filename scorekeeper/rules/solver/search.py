@@ -137,7 +137,9 @@ class Search:
             for suit, node in enumerate(label.nodes)
         ]
         for loss, jokers, taken, nodes, moves in self._combined(label.loss, of_suits):
-            self._spend(2)
+            self._spend(1)
+            if jokers > left:
+                continue
             for more, cover in self._covers.get((level, taken)) or self._covers_of(level, taken):
                 if loss + more > self._limit:
                     self._cut = min(self._cut, loss + more)
