@@ -217,7 +217,9 @@ def test_runs_of_cards_and_separators_stay_with_what_stands_before_them() -> Non
 def test_a_word_in_the_place_of_a_figure_fits_its_cell(word: str) -> None:
     for players in (2, 8, 15):
         sheet = with_readable_totals(made(NAMES[:players], 12), Paper.A4)
-        for layout in game_layouts(sheet, Paper.A4):
+        layouts = [*game_layouts(sheet, Paper.A4)]
+        assert layouts
+        for layout in layouts:
             assert 4 < layout.fitted(word) <= layout.figures
             assert len(word) * 0.165 * layout.fitted(word) <= layout.cell
 
