@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.questions import asked, forget, worst
-from scorekeeper.rules.cards import Card, codes
+from scorekeeper.rules.cards import Card, codes, parse_cards
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.solver import Aim, Arrangement, Budget, arrange
@@ -81,6 +81,15 @@ def test_however_little_work_there_is_it_lays_as_much_as_meld_after_meld(
         for cost in (-max(worth.joker_set), max(1, *worth.set))
     ]
     assert found.points_laid >= max(deal(variant, each, both).points_laid for each in melds)
+
+
+def test_where_the_work_is_spent_a_wild_card_is_laid_once() -> None:
+    """It was laid as itself, and counted among the jokers as well."""
+    variant = VARIANTS["de-romme"].with_house_rules(
+        {"jokers": 6, "twos_wild": True, "joker_limit": "one", "twos_as_themselves": True}
+    )
+    hand = list(parse_cards(["JS", "8D", "AS", "9C", "KC", "TD", "2D", "JK", "TS", "9H", "2C", "JD"]))
+    _check(variant, hand, arrange(variant, hand, Aim.FEWEST_LEFT, work=0))
 
 
 @settings(max_examples=40)

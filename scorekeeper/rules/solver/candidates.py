@@ -107,10 +107,11 @@ def _sets(variant: Variant, held: Held, rank: Rank, sizes: Sequence[int], spare:
 
 
 def greedy(variant: Variant, held: Held, worth: Worth, cost: int) -> list[Meld]:
-    """Return melds, each the best of what the ones before it left; `cost` is what a joker costs that is used up."""
+    """Return melds, each the best of what the ones before it left; a joker or wild card that is used has a `cost`."""
     brings = {spot: -cost if spot.joker else worth.set[spot.card % 13] for spot in [*NATURAL, *JOKER_AS]}
     found: list[Meld] = []
-    rest: Held | None = held
+    as_jokers = [0 if card % 13 + 1 in held.wild else count for card, count in enumerate(held.naturals)]
+    rest: Held | None = held._replace(naturals=tuple(as_jokers))
     while rest is not None:
         best = max(candidates(variant, rest), key=lambda meld: sum(map(brings.__getitem__, meld)), default=None)
         rest = rest.without(best) if best else None
