@@ -75,8 +75,11 @@ def test_reasons_penalties_and_facts_are_told_for_people() -> None:
     assert "[DA-38]" in lines[3]
     assert "(KH)" in lines[3]
     lines = ask("meld", "-v", "da-500", "3C", "JK", "5C").stdout.splitlines()
-    assert "  joker may be: 4C" in lines
-    assert "  declaration required: no" in lines
+    assert "  The joker may be 4♣." in lines
+    going = ["hand_after=", "laid_new_melds=5S 6S 7S", "discard=9D", "melded_before=false"]
+    assert "  It’s a Rommí: the round counts double." in ask("go-out", "-v", "is-rommi", *going).stdout.splitlines()
+    row = ask("round-score", "-v", "nb-rummy", 'entered:={"Ida": 18, "Ole": 7, "Eva": -11}')
+    assert "  −7 for Ole would be right." in row.stdout.splitlines()
 
 
 def test_what_is_not_settled_is_said_with_the_house_rule_that_settles_it() -> None:
@@ -207,7 +210,7 @@ def test_what_a_joker_was_laid_as_is_asked_for_and_told() -> None:
     asked = ask(*call)
     assert asked.exit_code == 3
     assert """table_joker_as:='{"1": "…"}'""" in asked.stdout
-    assert "7H TH" in asked.stdout
+    assert "  The joker may be 7♥ 10♥." in asked.stdout.splitlines()
     assert ask(*call, 'table_joker_as:={"1": "TH"}').exit_code == 1
     assert ask(*call, 'table_joker_as:={"1": "7H"}').exit_code == 0
     assert "table_joker_as/1: The joker in this meld can’t be 2C." in refused(*call, 'table_joker_as:={"1": "2C"}')

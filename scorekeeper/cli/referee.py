@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
 
@@ -84,6 +85,7 @@ def referee(
     from ..services.errors import Invalid
     from ..services.referee.ask import answer as judge
     from ..services.referee.ask import answer_document, read_question
+    from ..services.referee.facts import fact_sentence, facts_of, jokers_of
     from ..services.referee.situations import SITUATIONS
 
     word_rules()
@@ -96,19 +98,24 @@ def referee(
             )
         )
     schema = cast("SituationSchema", SITUATIONS[question].model_json_schema())
+    described = {**_situation_in(situation), **_situation_of(schema, parts)}
     body = {
         "variant": variant,
         "house_rules": dict(_house_rule(given) for given in house_rules),
         "players": players,
-        "situation": {**_situation_in(situation), **_situation_of(schema, parts)},
+        "situation": described,
     }
     try:
         found = judge(read_question(question, body))
     except Invalid as error:
         _fail(*_sentences(error))
     answer = answer_document(found)
-    words = [] if as_json else _words(answer, schema, found.ruling.stands.verdict)
-    click.echo(json.dumps(answer, ensure_ascii=False, indent=2) if as_json else "\n".join(words))
+    if as_json:
+        click.echo(json.dumps(answer, ensure_ascii=False, indent=2))
+    else:
+        facts = [*jokers_of(answer["facts"]), *facts_of(question, found.variant, answer["facts"], described)]
+        sentences = dict.fromkeys(fact_sentence(fact) for fact in facts)
+        click.echo("\n".join(_words(answer, sentences, schema, found.ruling.stands.verdict)))
     sys.exit(EXIT[answer["verdict"]])
 
 
@@ -210,10 +217,11 @@ def _split(cards: str) -> list[str]:
     return with_joker_codes(cards).replace(",", " ").split()
 
 
-def _words(answer: "AnswerJson", schema: SituationSchema, stands: str) -> list[str]:
+def _words(answer: "AnswerJson", facts: Iterable[str], schema: SituationSchema, stands: str) -> list[str]:
     """Return the answer as lines for people, what it costs before what is open.
 
-    `schema` is that of the situation, `stands` the verdict that stands whatever the jokers are named.
+    `facts` are its facts in sentences, `schema` is that of the situation, `stands` the verdict that stands whatever the
+    jokers are named.
     """
     lines = [answer["headline"]]
     lines += [
@@ -230,7 +238,7 @@ def _words(answer: "AnswerJson", schema: SituationSchema, stands: str) -> list[s
             [_("Add to the question: {part}", part=_part(reason["missing"], schema))] if "missing" in reason else []
         )
         lines.append(" ".join(["-", reason["text"], *cards, *rule, *missing]))
-    lines += [f"  {key.replace('_', ' ')}: {_shown(value)}" for key, value in answer["facts"].items()]
+    lines += [f"  {text}" for text in facts]
     for reading in answer["readings"]:
         chosen = f"{reading['option']}={json.dumps(reading['choice'])}" if reading["option"] else ""
         option = [_("(house rule {rule})", rule=chosen)] if chosen else []
@@ -258,15 +266,3 @@ def _part(pointer: str, schema: SituationSchema) -> str:
     if inner and any(each.get("type") == "object" for each in kinds.get("anyOf", [kinds])):
         return f'{key}:=\'{{"{inner[0]}": "…"}}\''
     return f"{key}=…"
-
-
-def _shown(value: object) -> str:
-    """Return a fact as text for people."""
-    if isinstance(value, bool) or value is None:
-        return {True: _("yes"), False: _("no"), None: "–"}[value]
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_shown(part)}" for key, part in value.items()) or "–"
-    if isinstance(value, list):
-        inner = [_shown(part) for part in value]
-        return (", " if any(isinstance(part, list | dict) for part in value) else " ").join(inner) or "–"
-    return str(value)

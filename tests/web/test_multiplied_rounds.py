@@ -35,7 +35,7 @@ def rommi(times: int) -> Variant:
 def test_the_form_of_a_round_says_how_it_counts(app: Flask, times: int, how: str) -> None:
     with app.test_request_context():
         form = RoundForm(rommi(times), ("Ida", "Ole"), 1)
-        assert form.way_words == f"<bdi>Rommí</bdi>: the round counts <bdi>{how}</bdi>"
+        assert form.way_words == f'<bdi lang="is">Rommí</bdi>: the round counts <bdi>{how}</bdi>'
         assert scoring_facts(rommi(times), 2)["factor"] == times
 
 
