@@ -225,7 +225,7 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     """The start is refused with a message, without a traceback."""
     file = tmp_path / "letter.txt"
     file.write_text("Dear Anna, " * 1000)
-    with pytest.raises(MigrationError, match=r"no SQLite database: .*\.$"):
+    with pytest.raises(MigrationError, match=r"not an SQLite database: .*\.$"):
         upgrade(f"sqlite:///{file}")
 
 
