@@ -75,8 +75,8 @@ const back = async () => {
   losing = null;
   heard = Date.now();
   const seen = notice();
+  if (!navigator.onLine || (seen && "seen" in seen.dataset)) await renewToken(); // the last event may come after the end
   if (!seen) return;
-  if ("seen" in seen.dataset) await renewToken();
   seen.remove();
   keepBoard();
 };
