@@ -66,7 +66,12 @@ const timeOf = (when) => {
 };
 
 // The page that was cached last is in the reader's language.
-const languageNow = async () => languageOf((await (await (await caches.open(SEEN)).matchAll()).at(-1)?.text()) ?? "");
+const languageNow = async () => {
+  const pages = await (await caches.open(SEEN)).matchAll();
+  const seen = (answer) => answer.headers.get("X-Seen") ?? "";
+  const latest = pages.reduce((one, other) => (seen(other) > seen(one) ? other : one)); // put() need not append
+  return languageOf(await latest.text());
+};
 
 // Add a notice to a cached page that says how old it is, and whether the reader has another language now.
 const shown = async (answer) => {
