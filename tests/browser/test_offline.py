@@ -32,16 +32,20 @@ def phone(open_phone: Callable[..., Page], complaints: list[str]) -> Iterator[Pa
     complaints[:] = [each for each in complaints if "TypeError: Failed to fetch" not in each]
 
 
-_IS_KEPT = """async ([path, text]) => {
-    const kept = await (await caches.open("scorekeeper-seen")).match(path);
-    return kept && (await kept.text()).includes(text);
+# Wait until the worker has cached a path with a text in it, and not before a moment. Not by `wait_for_function`, which
+# takes the promise of an asynchronous function for true.
+_UNTIL_KEPT = """async ([path, text, since]) => {
+    for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((done) => setTimeout(done, 20))) {
+        const kept = await (await caches.open("scorekeeper-seen")).match(path);
+        if (kept && Date.parse(kept.headers.get("X-Seen")) > since && (await kept.text()).includes(text)) return;
+    }
+    throw new Error(`${path} is not cached with ${text}`);
 }"""
 
 
-_IS_KEPT_SINCE = """async ([path, since]) => {
-    const kept = await (await caches.open("scorekeeper-seen")).match(path);
-    return Date.parse(kept?.headers.get("X-Seen")) > since;
-}"""
+def wait_until_cached(page: Page, path: str, text: str = "", since: int = 0) -> None:
+    """Wait until the worker has cached `path` with `text` in it, after `since` (milliseconds)."""
+    page.evaluate(_UNTIL_KEPT, [path, text, since])
 
 
 def wait_for_worker(page: Page) -> None:
@@ -89,7 +93,7 @@ def test_the_last_known_scoreboard_is_shown_without_network(phone: Page, game: s
     save(phone, "Anna 35", "Bo −10")
     enter_elsewhere(live_app, game, 5, 100)
     totals(phone, "90", "40")
-    phone.wait_for_function(_IS_KEPT, arg=[f"/games/{game.split('/')[4]}", "Round 3 is next."])
+    wait_until_cached(phone, f"/games/{game.split('/')[4]}", "Round 3 is next.")
     phone.context.set_offline(True)
     expect(phone.locator("#offline")).to_contain_text("Offline: scores as of")
     phone.reload()
@@ -183,7 +187,7 @@ def test_corrections_and_voids_wait_in_the_outbox_too(
         fill_round(phone, "Anna" if anna == "35" else "Bo", p0_points=anna, p1_points=bo)
         phone.locator(".actions").get_by_role("button", name="Save").click()
         expect(phone.locator(".change")).to_be_visible()
-    phone.wait_for_function(_IS_KEPT, arg=[f"/games/{game.split('/')[4]}", "Round 3 is next."])
+    wait_until_cached(phone, f"/games/{game.split('/')[4]}", "Round 3 is next.")
     phone.context.set_offline(True)
     expect(phone.locator("#offline")).to_be_visible()
     phone.locator(".rounds tbody tr").last.click()
@@ -231,7 +235,7 @@ def test_corrections_and_voids_wait_in_the_outbox_too(
     phone.context.route("**/edit", lambda route: route.abort())
     since = phone.evaluate("Date.now()")
     phone.context.set_offline(False)
-    phone.wait_for_function(_IS_KEPT_SINCE, arg=[f"/games/{game.split('/')[4]}", since])
+    wait_until_cached(phone, f"/games/{game.split('/')[4]}", since=since)
     phone.context.set_offline(True)
     phone.reload()
     totals(phone, "75", "−5")  # counted once: the board in the cache is the server's
@@ -253,7 +257,7 @@ def _open_and_cut(page: Page, game: str) -> None:
     """Open a scoreboard, and take the network away when the worker has cached it."""
     since = page.evaluate("Date.now()")
     page.goto(game)
-    page.wait_for_function(_IS_KEPT_SINCE, arg=[f"/games/{game.split('/')[4]}", since])
+    wait_until_cached(page, f"/games/{game.split('/')[4]}", since=since)
     page.context.set_offline(True)
     expect(page.locator("#offline")).to_be_visible()
 
@@ -325,7 +329,7 @@ def test_a_correction_without_network_has_cards_penalties_and_rulings(phone: Pag
         before = rounds.enter_round(game_id, received(NewRound, body), Precondition()).view
     totals(phone, "15", "−45")
     assert dict(before.totals) == {"Anna": 15, "Bo": -45}
-    phone.wait_for_function(_IS_KEPT, arg=[f"/games/{game_id}", "Round 2 is next."])
+    wait_until_cached(phone, f"/games/{game_id}", "Round 2 is next.")
     phone.context.set_offline(True)
     expect(phone.locator("#offline")).to_be_visible()
     phone.locator(".rounds tbody tr").click()
@@ -365,7 +369,7 @@ def test_a_conflict_of_a_correction_or_void_shows_both_values_and_later_entries_
     """The form opens with the server's own notice; a void can be repeated on the round as it is now."""
     fill_round(phone, "Anna", p0_points="35", p1_points="-10")
     save(phone, "Anna 35", "Bo −10")
-    phone.wait_for_function(_IS_KEPT, arg=[f"/games/{game.split('/')[4]}", "Round 2 is next."])
+    wait_until_cached(phone, f"/games/{game.split('/')[4]}", "Round 2 is next.")
     phone.context.set_offline(True)
     expect(phone.locator("#offline")).to_be_visible()
     phone.locator(".rounds tbody tr").click()
@@ -391,7 +395,7 @@ def test_a_conflict_of_a_correction_or_void_shows_both_values_and_later_entries_
     totals(phone, "85", "40")
     unsent(phone, 0)
     rows(phone, "2 5 ♠ went out 100", "1 ♠ went out 35 −15")
-    phone.wait_for_function(_IS_KEPT, arg=[f"/games/{game.split('/')[4]}", "Round 3 is next."])
+    wait_until_cached(phone, f"/games/{game.split('/')[4]}", "Round 3 is next.")
     phone.context.set_offline(True)
     expect(phone.locator("#offline")).to_be_visible()
     phone.locator(".rounds tbody tr").last.click()
@@ -540,7 +544,7 @@ def test_a_page_in_the_language_of_before_says_so(phone: Page, game: str) -> Non
     expect(phone.locator("#offline")).to_contain_text("Siden bliver på det tidligere sprog")
     phone.context.set_offline(False)
     phone.goto(game)
-    phone.wait_for_function(_IS_KEPT, arg=[f"{path}/rounds/new", '<html lang="da">'])
+    wait_until_cached(phone, f"{path}/rounds/new", '<html lang="da"')
     phone.context.set_offline(True)
     phone.goto(f"{path}/rounds/new")
     expect(phone.locator("#offline")).to_be_visible()
