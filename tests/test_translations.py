@@ -37,6 +37,7 @@ GOOD = {
     "round": "Runde",
     "A run: K-A-2": "K-A-2: eine Reihe",
     ("one round", "{num} rounds"): ("eine Runde", "{num} Runden"),
+    "Ask:\b cards": "Frag:\b Karten",
 }
 
 
@@ -95,6 +96,7 @@ def test_a_good_catalogue_has_no_faults() -> None:
         (("one round", "{num} rounds"), ("eine Runde", "{num} {num} Runden"), "other placeholders: one round"),
         (("one round", "{num} rounds"), ("eine Runde", "{n} Runden"), "other placeholders: one round"),
         ("<b>Joker</b>", "<i>Der Joker</i>", "other markup: <b>Joker</b>"),
+        ("Ask:\b cards", "Frag: Karten", "other markup: Ask:\b cards"),
         ("<b>Joker</b>", "<b>Joker</b>", "still English: <b>Joker</b>"),
         ("A run: K-A-2", "Reihe: K-Ass-2", "rows of ranks, such as K-A-2, need the English letters: A run: K-A-2"),
         ("A run: K-A-2", "Reihe: D-K-A", "rows of ranks, such as K-A-2, need the English letters: A run: K-A-2"),

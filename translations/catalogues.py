@@ -31,7 +31,7 @@ _KEYWORDS = ("N_", "NN_:1,2", "plural:1,2", "NC_:1c,2", "_c:1c,2")
 _OF_RUN = re.compile(r'\btext "(.+?)"(?=[ )\n])')
 _SHOWN = 20  # faults of a language that are printed
 _PLACEHOLDER = re.compile(r"\{[^{}]*\}|[{}]|%\(\w+\)s")  # a single brace is a fault; %()s is that of click
-_MARKUP = re.compile(r"</?[a-z][^<>]*>|&\w+;")
+_MARKUP = re.compile(r"</?[a-z][^<>]*>|&\w+;|\x08")  # the last keeps lines of a command's help apart
 _RANKS = re.compile(r"(?<![\w-])[AKQJ\d]+(?:-[AKQJ\d]+)+(?![\w-])")  # as `K-A-2`
 _WORD = re.compile(r"[A-Za-z]{2}")
 
