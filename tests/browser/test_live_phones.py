@@ -361,6 +361,8 @@ def test_the_screen_stays_on_unless_somebody_wants_otherwise(two: Phones) -> Non
 
 SCREENS = {(1280, 800), (1920, 1080), (1024, 768), (768, 1024), (810, 1080)}  # televisions, and tablets either way up
 MANY = ["Alexandra-Magdalena", "Bo", "Cleopatra", "Dagny", "Ebbe", "Frederikke", "Gus", "Hildegard"]
+NOTICE = f"<p id=offline class=notice>{'word ' * 12}"
+CUT_OFF = f"document.querySelector('main').insertAdjacentHTML('beforebegin', '{NOTICE}')"
 MEASURE = """() => {
   const [rows, totals] = ["li", "b"].map((tag) => [...document.querySelectorAll(`.totals ${tag}`)]);
   const box = (each) => each.getBoundingClientRect();
@@ -399,4 +401,7 @@ def test_on_every_screen_all_totals_are_a_tenth_of_its_height(page: Page, live_a
         page.goto(f"/games/{game}/big")
         for width, height in SCREENS:
             page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("document.getElementById('offline')?.remove()")
             assert page.evaluate(MEASURE) == [True] * 6, (number, width, height)
+            page.evaluate(CUT_OFF)
+            assert page.evaluate(MEASURE) == [True] * 6, ("offline", number, width, height)
