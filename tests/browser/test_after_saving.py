@@ -33,6 +33,8 @@ def test_the_notice_and_six_totals_with_their_gains_are_in_sight(phone: Page, ax
     assert _bottom(gains.last) < bar["y"]
     assert _bottom(phone.locator(".totals li").last) < bar["y"] + 12  # where the bar's gradient begins
     axe(phone)
+    lines = "note => { note.textContent = 'mangler 4900 point i alt'; return note.getClientRects().length; }"
+    assert phone.locator(".totals .name small").last.evaluate(lines) == 1, "a long note is whole below the name"
 
 
 def test_redo_stands_beside_undo(phone: Page) -> None:

@@ -39,6 +39,10 @@ def test_every_error_has_a_page_with_a_way_back(
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
         page.get_by_role("link", name="Your games").tap()
         expect(page.get_by_role("link", name="New game")).to_be_visible()
+    german = open_phone(viewport={"width": 360, "height": 640}, locale="de")
+    german.goto("/errors/503")
+    boxes = [button.bounding_box() or {} for button in german.locator("#problem .button").all()]
+    assert [box["y"] for box in boxes] == [boxes[0]["y"]] * 2, "two buttons stand side by side"
     assert all(each.startswith(("500 for ", "503 for ")) for each in complaints)
     complaints.clear()
 

@@ -221,3 +221,19 @@ def test_each_device_with_access_is_one_line(phone: Page, six: str, axe: Axe) ->
     row.locator("summary").tap()
     expect(row.first.get_by_text("since")).to_be_visible()
     axe(phone)
+
+
+def test_the_facts_of_the_rules_name_themselves_in_whole_words(open_phone: Callable[..., Page]) -> None:
+    """In the language of each game."""
+    lines = """terms => terms.filter(term => {
+      const range = document.createRange();
+      range.selectNodeContents(term);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      return tops.size > term.textContent.trim().split(/ +/).length;
+    }).map(term => term.textContent)"""
+    for variant in VARIANTS.values():
+        phone = open_phone(locale=variant.language)
+        phone.goto(f"/rules/{variant.key}")
+        terms = phone.locator(".rulefacts dt")
+        assert terms.count() > 3
+        assert terms.evaluate_all(lines) == []
