@@ -20,6 +20,7 @@ _SHORTEST = 4  # a name is not cut further
 _JOKER, _AS = N_("joker"), N_("{card} as {role}")
 _LABELS = frozenset({"way", "penalty", "how"})  # the names of values that are marked words themselves
 _ROWS = frozenset({"places"})  # those that are rows of ranks, "K-A-2"
+_NAMED = _LABELS | _ROWS
 
 
 def _english_form(one: str, several: str, number: float) -> str:
@@ -105,14 +106,14 @@ def plural(one: str, several: str, number: int, values: Mapping[str, object] | N
 
 def shown_values(values: Mapping[str, object]) -> dict[str, object]:
     """Return the values of a sentence as it shows them; a way of closing and a penalty in the reader's language."""
-    return {
-        name: _translate(value) if name in _LABELS and isinstance(value, str) else shown_value(value)
-        for name, value in values.items()
-    } | {name: _rows_shown(cast("Sequence[str]", values[name])) for name in _ROWS & values.keys()}
+    return {name: _shown_as(name, value) if name in _NAMED else shown_value(value) for name, value in values.items()}
 
 
-def _rows_shown(rows: Sequence[str]) -> str:
-    return _listed([in_letters(row, _reader().letters) for row in rows])
+def _shown_as(name: str, value: object) -> object:
+    """Return a value that its name makes special: a row of ranks, or a marked word."""
+    if name in _ROWS:
+        return _listed([in_letters(row, _reader().letters) for row in cast("Sequence[str]", value)])
+    return _translate(value) if isinstance(value, str) else shown_value(value)
 
 
 def shown_value(value: object) -> object:
