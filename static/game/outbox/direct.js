@@ -18,6 +18,30 @@ export const pass = (form, submitter) => {
   passing = false;
 };
 
+// Call `act` instead of sending the forms whose action matches `pattern`, one at a time, with form, submitter and the groups.
+export const onSubmit = (pattern, act) => {
+  let busy = false;
+  // Runs before htmx and the browser handle the event.
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const { target: form, submitter } = event;
+      const [found, ...groups] = pattern.exec(form.getAttribute("action")) ?? [];
+      if (passing || !found) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (busy) return;
+      busy = true;
+      act(form, submitter, ...groups)
+        .catch(() => {})
+        .finally(() => {
+          busy = false;
+        });
+    },
+    true,
+  );
+};
+
 // Let htmx send the form; resolve to the status, 0 if there was no response.
 const sent = (form, submitter) =>
   new Promise((done) => {

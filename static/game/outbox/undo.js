@@ -1,7 +1,7 @@
 // Undo and Redo take back what the board shows. If that is an unsent entry, it leaves the outbox, without network. Otherwise
 // Undo is itself an entry, with the version that the board shows: so it never undoes another change than the one shown.
 
-import { isOffline, isPassing, pass } from "./direct.js";
+import { isOffline, onSubmit, pass } from "./direct.js";
 import { discard, make } from "./list.js";
 import { sendUnsent } from "./notice.js";
 import { boardOf } from "./rows.js";
@@ -57,24 +57,4 @@ const act = async (form, submitter, game, what) => {
   sendUnsent();
 };
 
-let busy = false;
-
-// Runs before htmx and the browser handle the event.
-document.addEventListener(
-  "submit",
-  (event) => {
-    const { target: form, submitter } = event;
-    const [, game, what] = ACTION.exec(form.getAttribute("action")) ?? [];
-    if (isPassing() || !game) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (busy) return;
-    busy = true;
-    act(form, submitter, game, what)
-      .catch(() => {})
-      .finally(() => {
-        busy = false;
-      });
-  },
-  true,
-);
+onSubmit(ACTION, act);

@@ -1,6 +1,6 @@
 // Voiding a round: it is put into the outbox first and then sent, like a round.
 
-import { isPassing, pass, put, sendForm, stay } from "./direct.js";
+import { onSubmit, pass, put, sendForm, stay } from "./direct.js";
 import { showSaved } from "./just-saved.js";
 import { sendUnsent } from "./notice.js";
 import { targetAfter } from "./queue.js";
@@ -53,24 +53,4 @@ const act = async (form, submitter, game, number) => {
   sendUnsent();
 };
 
-let busy = false;
-
-// Runs before htmx and the browser handle the event.
-document.addEventListener(
-  "submit",
-  (event) => {
-    const { target: form, submitter } = event;
-    const [, game, number] = ACTION.exec(form.getAttribute("action")) ?? [];
-    if (isPassing() || !game) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (busy) return;
-    busy = true;
-    act(form, submitter, game, Number(number))
-      .catch(() => {})
-      .finally(() => {
-        busy = false;
-      });
-  },
-  true,
-);
+onSubmit(ACTION, (form, submitter, game, number) => act(form, submitter, game, Number(number)));
