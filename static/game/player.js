@@ -7,8 +7,7 @@ import { plain, say, shown } from "./text.js";
 export const goTo = (field) => {
   field.closest("details")?.setAttribute("open", "");
   field.focus({ preventScroll: true });
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  field.closest(".entry")?.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
+  field.closest(".entry")?.scrollIntoView({ block: "nearest" }); // at once: nothing may move below the next tap
 };
 
 // Focus the cell of the player whom the page's address names, as the links of a round's points do.

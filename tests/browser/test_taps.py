@@ -64,10 +64,8 @@ _AIM = """async ([kind, number, clicks]) => {
 def touch(page: Page, forms: str) -> int:
     """Touch every control of the forms, each while another field of cards or numbers is active.
 
-    Return how many were touched. The folds are open; they are touched at last. Without smooth scrolling, which the tap
-    before may have begun: a finger waits until the page stands still.
+    Return how many were touched. The folds are open; they are touched at last.
     """
-    page.emulate_media(reduced_motion="reduce")
     page.evaluate(_WATCH)
     controls, folds = page.evaluate(_BEGIN, [forms, _CONTROLS])
     clicks = 0
