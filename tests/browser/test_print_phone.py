@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
@@ -97,18 +97,24 @@ def test_paper_is_within_reach_and_everybody_can_choose_it(
 ) -> None:
     """Linked from the scoreboard; axe finds nothing, it fits a narrow phone, targets are large enough.
 
-    The picture follows the choices, is asked for again while the press is busy, and nothing moves when it comes. None
-    is made with another time zone than the phone's.
+    The picture follows the choices, is asked for again while the press is busy, and nothing moves when it comes, not
+    even when the script that asks for it is late. None is made with another time zone than the phone's.
     """
     monkeypatch.setattr("scorekeeper.web.sheets.printed.PICTURE_TIMEOUT", 0.1)
     page = open_phone(viewport={"width": 320, "height": 640}, timezone_id="Pacific/Auckland")
     pictures: list[tuple[int, str]] = []
     page.on("response", lambda got: pictures.append((got.status, got.url)) if "/sheet.png" in got.url else None)
     page.goto(_game(live_app, page, "Anna", "Bo"))
-    page.get_by_role("link", name="Print").tap()
+    late: list[Route] = []
+    page.route("**/print.js*", lambda route: late.append(route))
+    with page.expect_request("**/print.js*"):
+        page.get_by_role("link", name="Print").tap()
     expect(page.get_by_role("heading", name="Print", level=1)).to_be_visible()
     below = "() => document.querySelector('.links').getBoundingClientRect().top + scrollY"
     before = page.evaluate(below)
+    late[0].continue_()
+    page.unroute("**/print.js*")
+    expect(page.locator("#preview img[src*='tz=Pacific%2FAuckland']")).to_have_count(1)
     page.get_by_role("radio", name="A5").check()
     picture = page.locator("#preview img[src*='paper=A5'][src*='tz=Pacific%2FAuckland']")
     expect(picture).to_have_js_property("naturalWidth", 210)
