@@ -14,10 +14,11 @@ from scorekeeper.rules.model.sources import Ambiguity
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS, get_variant
 
+from ..folded import for_each
 from .strategies import house_rules, variants
 
 OPTIONS = [(key, option) for key, variant in VARIANTS.items() for option in variant.options]
-every_option = pytest.mark.parametrize(("key", "option"), OPTIONS, ids=[f"{key} {o.key}" for key, o in OPTIONS])
+every_option = for_each({f"{key} {option.key}": (key, option) for key, option in OPTIONS})
 every_variant = pytest.mark.parametrize("key", VARIANTS)
 
 
@@ -113,9 +114,11 @@ def test_no_agreed_number_of_rounds_is_another_game_than_the_default_of_three() 
     assert get_variant("nb-rummy", {"agreed_rounds": None}).ending.rounds is None
 
 
-@pytest.mark.parametrize(("key", "option"), [(key, option.key) for key, option in OPTIONS if not option.allows_none])
-def test_null_is_the_same_as_left_out_where_it_is_no_choice(key: str, option: str) -> None:
-    assert get_variant(key, {option: None}) == VARIANTS[key]
+@every_variant
+def test_null_is_the_same_as_left_out_where_it_is_no_choice(key: str) -> None:
+    options = [option.key for option in VARIANTS[key].options if not option.allows_none]
+    assert options
+    assert [option for option in options if get_variant(key, {option: None}) != VARIANTS[key]] == []
 
 
 # ---------------------------------------------------------------- what is refused

@@ -22,16 +22,18 @@ from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.variants.examples import EXAMPLES
 from scorekeeper.services.referee.ask import JUDGES, OUTCOMES, Asked, answer, arguments, read_question
 
+from ..folded import for_each
+
 CASES = Path(__file__).parent.parent / "cases"
 
 
-def asked() -> list[Any]:
-    """Every question to the referee in the case tables and the examples."""
-    found = [
-        pytest.param(question, each.body, id=f"{question}-{number}")
+def asked() -> dict[str, tuple[str, dict[str, Any]]]:
+    """Every question to the referee in the case tables and the examples, by where it stands."""
+    found: dict[str, tuple[str, dict[str, Any]]] = {
+        f"{question}-{number}": (question, each.body)
         for question, examples in EXAMPLES.items()
         for number, each in enumerate(examples)
-    ]
+    }
     for file in sorted(CASES.glob("*.toml")):
         for number, case in enumerate(tomllib.loads(file.read_text())["case"]):
             if case["ask"] == "referee":
@@ -40,7 +42,7 @@ def asked() -> list[Any]:
                 }
                 body = {"variant": file.stem, "house_rules": rules, "situation": case["situation"]}
                 body |= {"players": case["players"]} if "players" in case else {}
-                found.append(pytest.param(case["question"], body, id=f"{file.stem}-{number}"))
+                found[f"{file.stem}-{number}"] = (case["question"], body)
     return found
 
 
@@ -69,7 +71,7 @@ def tried(judge: Question, variant: Variant | None, question: Asked) -> tuple[Ve
     return ruling.verdict, says(ruling) if says else (ruling.facts, ruling.penalties)
 
 
-@pytest.mark.parametrize(("question", "body"), asked())
+@for_each(asked())
 def test_the_doubts_are_those_of_trying_every_reading(question: str, body: dict[str, Any]) -> None:
     this = read_question(question, body)
     judge = JUDGES[question]
