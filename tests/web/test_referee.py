@@ -2,11 +2,15 @@
 
 import json
 import logging
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 
+from scorekeeper.rules.model.parts import CallRules
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.access.access import Role
+from scorekeeper.web.referee.questions.turns import RUMMY
 
 from .conftest import join
 from .pages import Browser, Page
@@ -32,7 +36,7 @@ def test_a_game_has_only_its_own_questions(visitor: Browser) -> None:
 @pytest.mark.parametrize(
     ("variant", "quarrels"),
     [
-        ("da-500", ["“Rummy!”", "Taking the whole pile", "Is this a meld?"]),
+        ("da-500", ["“Rommy!”", "Taking the whole pile", "Is this a meld?"]),
         ("nb-rummy", ["The table, rearranged", "Is it enough to open?", "Is this a meld?"]),
         ("de-romme", ["Is it enough to open?", "Is this a meld?", "Going out"]),
         ("cs-500", ["Taking a card out of the pile", "Is this a meld?", "Going out"]),
@@ -45,6 +49,14 @@ def test_the_three_commonest_quarrels_of_a_game_come_first(plain: Browser, varia
     assert titles(menu)[:3] == quarrels
     for link in menu.root.all("a", cls="button")[:3]:
         assert plain.get(link.attrs["href"]).status == 200
+
+
+def test_a_call_is_named_as_the_game_names_it(plain: Browser) -> None:
+    """In the menu and on its page; a game whose call has no name of its own says “Rummy!”."""
+    page = plain.get(plain.given_game("da-500", "Ida", "Ole") + "/referee/rummy-call")
+    assert [each.text for each in page.root.all("h1")] == ["“Rommy!”"]
+    assert RUMMY.title_in(VARIANTS["da-500"]) == "“Rommy!”"
+    assert RUMMY.title_in(replace(VARIANTS["da-500"], call=CallRules(allowed=True))) == "“Rummy!”"
 
 
 def test_a_quarrel_about_the_pile_starts_with_how_it_was_taken(plain: Browser) -> None:

@@ -210,6 +210,7 @@ class CallRules:
     by_discarder: bool = False  # whoever discarded the card may call, too
     open_after_draw: bool = False  # a call is open until the next discard, not only until the next draw
     on_closing_card: bool = False
+    title: str = ""  # what is called, the name of a dispute about it, to be translated; empty: “Rummy!”
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ VARIANT = Variant(
         discard_face_up=True,
         first_round_closed=True,
     ),
-    call=CallRules(allowed=True),
+    call=CallRules(allowed=True, title=N_("“Rommy!”")),
     closing=Closing(
         last_discard=LastDiscard.FACE_DOWN,
         empty_hand=EmptyHand.PLAYS_ON,

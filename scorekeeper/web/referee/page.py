@@ -46,10 +46,12 @@ class QuestionPage:
     adds: Mapping[str, object] = field(default_factory=dict, hash=False)  # added to the situation of every question
     keeps_table: bool = False  # about the melds on the table before and after a turn
     tiles: str = ""  # the title in a tile game, if it has another
+    own_title: Callable[[Variant], str] | None = None  # the title in a game that has its own; empty: this page's
 
     def title_in(self, variant: Variant) -> str:
         """Return the title in this variant, to be translated."""
-        return self.tiles if self.tiles and variant.deck.tiles else self.title
+        own = self.own_title(variant) if self.own_title else ""
+        return own or (self.tiles if self.tiles and variant.deck.tiles else self.title)
 
     @property
     def discreetly(self) -> bool:

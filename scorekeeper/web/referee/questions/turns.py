@@ -52,6 +52,7 @@ RUMMY = QuestionPage(
     ),
     exists=lambda variant: variant.call.allowed,
     guided=True,
+    own_title=lambda variant: variant.call.title,
 )
 
 
