@@ -244,20 +244,23 @@ def test_every_rule_that_the_parts_name_is_there(variant: Variant) -> None:
 LITERALS = (ast.Expression, ast.Constant, ast.Tuple, ast.Dict, ast.keyword, ast.Load, ast.Call, ast.Name, ast.Attribute)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [p for p in sorted(Path(variants.__file__).parent.glob("*.py")) if p.stem not in ("__init__", "examples")],
-    ids=lambda path: path.stem,
-)
+GAMES = [p for p in sorted(Path(variants.__file__).parent.glob("*.py")) if p.stem not in ("__init__", "examples")]
+every_game = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+
+
+@every_game
+def test_a_game_is_one_file_that_is_read_in_one_go(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 500
+
+
+@every_game
 def test_a_variant_is_data(path: Path) -> None:
-    """A variant's file is its docstring, imports and one constant, made of constructor calls and literals only."""
-    docstring, *rest = ast.parse(path.read_text(encoding="utf-8")).body
-    imports = [node for node in rest if isinstance(node, ast.ImportFrom)]
-    (constant,) = [node for node in rest if node not in imports]
+    """A variant's file is its docstring, one import and three constants, made of constructor calls and literals."""
+    docstring, notation, *constants = ast.parse(path.read_text(encoding="utf-8")).body
     assert isinstance(docstring, ast.Expr)
-    assert isinstance(constant, ast.Assign)
-    assert [ast.unparse(target) for target in constant.targets] == ["VARIANT"]
-    for node in ast.walk(constant.value):
+    assert ast.unparse(notation) == "from ..model.notation import *"
+    assert [ast.unparse(each).partition(" = ")[0] for each in constants] == ["OPTIONS", "RULES", "VARIANT"]
+    for node in (node for each in constants if isinstance(each, ast.Assign) for node in ast.walk(each.value)):
         is_negative = isinstance(node, ast.UnaryOp | ast.USub)
         assert is_negative or isinstance(node, LITERALS), f"line {node.lineno}: {ast.unparse(node)}"
         if isinstance(node, ast.Call):

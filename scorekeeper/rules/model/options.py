@@ -1,13 +1,22 @@
 """House rules: an `Option` is a question that a table answers before it plays."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 from ..errors import N_, InvalidHouseRules, Problem
 
 Choice = bool | int | str | None
+
+
+class Wording(NamedTuple):
+    """A choice in words, as another reading of the source: marked sentences for the fields of `sources.Reading`."""
+
+    text: str
+    condition: str = ""
+    where_laid: bool = False
 
 
 class Effect(StrEnum):
@@ -35,13 +44,14 @@ class Option:
     variant that takes the choice itself; `changes` names, for a choice, the
     fields that get other values. `needs` are choices of other options (key -> choice)
     without which it changes nothing; nor does it with fewer than `packs` packs.
+    `readings` words choices as other readings of the source (`sources.Reading`).
     """
 
     key: str
     default: Choice
     sentence: str
     rule: str
-    effect: Effect
+    effect: Effect = Effect.REFEREE
     choices: tuple[Choice, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)
     lowest: int | None = None
@@ -53,6 +63,7 @@ class Option:
     group: Group = Group.AGREED
     needs: Mapping[str, Choice] = field(default_factory=dict)
     packs: int = 1
+    readings: Mapping[Choice, Wording] = field(default_factory=dict)
 
     @property
     def is_switch(self) -> bool:
@@ -89,57 +100,98 @@ class Option:
         return self.changes.get(choice, {})
 
 
+class Details(TypedDict, total=False):
+    """What every option may have: fields of `Option`."""
+
+    effect: Effect
+    group: Group
+    needs: Mapping[str, Choice]
+    packs: int
+    readings: Mapping[Any, Wording]
+
+
+def house_rules(**options: Option) -> tuple[Option, ...]:
+    """Return the options of a game, with their keys, in the order in which they are listed."""
+    return tuple(replace(option, key=key) for key, option in options.items())
+
+
 def switch(
-    key: str,
-    sentence: str,
     rule: str,
+    sentence: str,
     changes: Mapping[str, object] | None = None,
     *,
     sets: str | None = None,
     default: bool = False,
-    effect: Effect = Effect.REFEREE,
-    group: Group = Group.AGREED,
-    needs: Mapping[str, Choice] | None = None,
+    reading: str = "",
+    condition: str = "",
+    **details: Unpack[Details],
 ) -> Option:
-    """Return a switch: the field `sets` takes the choice, or the choice that is not the default makes `changes`."""
-    return Option(
-        key,
-        default,
-        sentence,
-        rule,
-        effect,
-        choices=(default, not default),
-        sets=sets,
-        changes={not default: changes} if changes else {},
-        group=group,
-        needs=needs or {},
-    )
+    """Return a switch: the field `sets` takes the choice, or the choice that is not the default makes `changes`.
+
+    `reading` (if it has only a `condition`: the sentence) words that choice as another reading of the source.
+    """
+    made = {not default: changes} if changes else {}
+    text = reading or (sentence if condition else "")
+    return one_of(rule, sentence, (default, not default), made, sets=sets, reading=text, condition=condition, **details)
 
 
 def choice(
-    key: str,
-    sentence: str,
     rule: str,
+    sentence: str,
     labels: Mapping[str, str],
-    changes: Mapping[Choice, Mapping[str, object]] | None = None,
+    changes: Mapping[str, Mapping[str, object]] | None = None,
     *,
-    effect: Effect = Effect.REFEREE,
-    group: Group = Group.AGREED,
-    needs: Mapping[str, Choice] | None = None,
+    reading: str = "",
+    condition: str = "",
+    **details: Unpack[Details],
 ) -> Option:
-    """Return a choice between words, the default first; without `changes` it is only recorded."""
+    """Return a choice between words, the default first; without `changes` it is only recorded.
+
+    `reading` words the second choice as another reading of the source, with its `condition`; `readings` several.
+    """
+    option = one_of(rule, sentence, tuple(labels), changes, reading=reading, condition=condition, **details)
+    return replace(option, labels=labels)
+
+
+def one_of(
+    rule: str,
+    sentence: str,
+    choices: tuple[Choice, ...],
+    changes: Mapping[Any, Mapping[str, object]] | None = None,
+    *,
+    default: Choice = None,
+    sets: str | None = None,
+    reading: str = "",
+    condition: str = "",
+    **details: Unpack[Details],
+) -> Option:
+    """Return a choice between values without words, numbers or None, the default first; `reading` as of `choice`."""
+    if reading:
+        details.setdefault("readings", {choices[1]: Wording(reading, condition)})
+    details.setdefault("effect", _effect(changes or {}, sets))
     return Option(
-        key,
-        next(iter(labels)),
-        sentence,
-        rule,
-        effect if changes else Effect.RECORDED,
-        choices=tuple(labels),
-        labels=labels,
-        changes=changes or {},
-        group=group,
-        needs=needs or {},
+        "", default or choices[0], sentence, rule, choices=choices, sets=sets, changes=changes or {}, **details
     )
+
+
+def number(
+    rule: str,
+    sentence: str,
+    default: int | None,
+    bounds: tuple[int, int],
+    *,
+    sets: str,
+    usual: tuple[int, ...] = (),
+    nullable: bool = False,
+    **details: Unpack[Details],
+) -> Option:
+    """Return a number that the field `sets` takes, within inclusive `bounds`; the `usual` ones are offered.
+
+    None is a choice, too, if it is the default or the number is `nullable`.
+    """
+    details.setdefault("effect", _effect({}, sets))
+    option = Option("", default, sentence, rule, lowest=bounds[0], highest=bounds[1], sets=sets, **details)
+    return replace(option, nullable=nullable or default is None, usual=usual)
 
 
 doubt_switch = partial(switch, group=Group.QUARREL)
@@ -147,6 +199,15 @@ doubt_switch = partial(switch, group=Group.QUARREL)
 
 doubt_choice = partial(choice, group=Group.QUARREL)
 """Return a choice that settles the ambiguity `rule`; arguments as of `choice`."""
+
+
+def _effect(changes: Mapping[Choice, Mapping[str, object]], sets: str | None = None) -> Effect:
+    """Return the effect of an option that names none: on the score if it changes how rounds score or games end."""
+    paths = {path for changed in changes.values() for path in changed} | ({sets} if sets else set())
+    if not paths:
+        return Effect.RECORDED
+    counted = any(path.startswith(("scoring.", "ending.")) for path in paths)
+    return Effect.SCORE if counted else Effect.REFEREE
 
 
 def check_choices(

@@ -6,10 +6,21 @@ from dataclasses import dataclass, field
 from ..cards import Card, Rank
 from .terms import NoCloser, Offence, ValuePlace
 
+_LETTERS = "".join(rank.letter for rank in Rank)
+
 
 def rank_values(*, ace: int, jack: int, queen: int, king: int) -> Mapping[Rank, int]:
     """Return what each rank counts where two to ten count their number."""
     return {**{rank: int(rank) for rank in Rank}, Rank.ACE: ace, Rank.JACK: jack, Rank.QUEEN: queen, Rank.KING: king}
+
+
+def range_values(values: Mapping[str, int]) -> Mapping[Rank, int]:
+    """Return what each rank counts by ranges of letters: `{"A": 15, "2-9": 5, "T-K": 10}`."""
+    found: dict[Rank, int] = {}
+    for ranks, points in values.items():
+        first, last = _LETTERS.index(ranks[0]), _LETTERS.index(ranks[-1])
+        found |= {Rank(place + 1): points for place in range(first, last + 1)}
+    return found
 
 
 @dataclass(frozen=True)

@@ -54,8 +54,3 @@ class Ambiguity(Rule):
 
     default: str = ""
     readings: tuple[Reading, ...] = ()
-
-
-def ambiguity(key: str, text: str, section: str, default: str, *readings: Reading) -> Ambiguity:
-    """Return what the source leaves open in `section` (`text`), what we do (`default`), and the other readings."""
-    return Ambiguity(key, text, section, default, readings)

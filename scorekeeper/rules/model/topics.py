@@ -4,7 +4,11 @@
 about a topic leaves it out; its reasons about that topic then name no rule.
 """
 
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from typing import TypeVar
+
+T = TypeVar("T", bound=str)
 
 
 class Topic(StrEnum):
@@ -149,3 +153,30 @@ class Chapter(StrEnum):
     GOING_OUT = "going_out"
     SCORING = "scoring"
     END = "end"
+
+
+def topics(*lines: str) -> Mapping[Topic, str]:
+    """Return the rule for each topic from an index such as `"DA-08: draw top_card; DA-09: pile_size"`.
+
+    Raises:
+        ValueError: there is no such topic, or it stands twice.
+    """
+    return _unique([(Topic(name), rule) for name, rule in _indexed(lines)])
+
+
+def meld_topics(*lines: str) -> Mapping[str, str]:
+    """Return the rule for each topic of melds, as `topics` does."""
+    found: list[tuple[str, str]] = [(MeldTopic(name), rule) for name, rule in _indexed(lines)]
+    return _unique(found)
+
+
+def _indexed(lines: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for entry in "; ".join(lines).split(";"):
+        rule, _, names = entry.partition(":")
+        yield from ((name, rule.strip()) for name in names.split())
+
+
+def _unique(found: list[tuple[T, str]]) -> Mapping[T, str]:
+    if len(dict(found)) < len(found):
+        raise ValueError(f"a topic stands twice: {found}")
+    return dict(found)

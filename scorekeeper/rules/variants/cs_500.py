@@ -1,42 +1,237 @@
 """500 Rummy, from Czechia: any discard may be taken with all above it; laid cards count for you, held ones against."""
 
-from ..errors import N_
-from ..model.ending import Ending
-from ..model.options import Effect, Option, choice, doubt_choice, doubt_switch, switch
-from ..model.parts import (
-    CallRules,
-    Closing,
-    Deal,
-    Deck,
-    Draw,
-    JokerRules,
-    JokerSwap,
-    MeldRules,
-    Turn,
-    no_draws,
-    swap_requires,
+from ..model.notation import *
+
+OPTIONS = house_rules(
+    target=target("CS-21"),
+    ace=choice(
+        "CS-A2",
+        N_("Where the ace goes in a run."),
+        {"low": N_("only below the two"), "low_and_high": N_("below the two or above the king")},
+        {"low_and_high": {"melds.ace": AceOrder.LOW_AND_HIGH}},
+        reading=N_("The ace may also go above the king: Q-K-A is a run."),
+        condition=N_("If the ace may go above the king"),
+    ),
+    joker_limit=joker_limit(
+        "CS-A6", JokerLimit.NOT_MORE_THAN_NATURALS, JokerLimit.FEWER_THAN_NATURALS, JokerLimit.ONE, JokerLimit.NONE
+    ),
+    sets_different_suits=switch(
+        "CS-A5",
+        N_("The cards of a set must differ in suit, even with two packs."),
+        sets="melds.set_suits_differ",
+        default=True,
+        packs=2,
+        reading=N_("Three cards of the same rank are a set, whatever their suits."),
+        condition=N_("If suits may repeat in a set"),
+    ),
+    top_card_must_be_melded=switch(
+        "CS-A3",
+        N_("Even if you take only the top discard, you must lay it at once."),
+        {"turn.draws.top_card.use": DrawUse.LAID},
+        reading=N_("You must lay even the top discard at once."),
+        condition=N_("If you must lay even the top card"),
+    ),
+    joker_swap=joker_swap(
+        "CS-A7",
+        N_("If you hold the card that a joker on the table stands for, you may swap the two."),
+        N_("If you may swap jokers"),
+    ),
+    round_the_corner=doubt_switch(
+        "CS-A2",
+        N_("A run may go round the corner: K-A-2."),
+        {"melds.ace": AceOrder.RING},
+        reading=N_("Runs may go round the corner, as in K-A-2."),
+        condition=N_("If runs may go round the corner"),
+    ),
+    several_melds_after_pile=doubt_switch(
+        "CS-A4",
+        N_("If you take several cards from the pile, you may lay several new melds."),
+        {"turn.melds_each_after_pile": False},
+        condition=N_("If you may then lay several melds"),
+    ),
+    several_past_target=doubt_choice(
+        "CS-A9",
+        N_("What decides when several players have reached the target."),
+        {
+            "one_left": N_("deal again until only one has it"),
+            "one_ahead": N_("deal again until one of them is ahead"),
+            "best_wins": N_("the highest total wins at once"),
+        },
+        {
+            "one_ahead": {"ending.several": SeveralPast.ONE_AHEAD},
+            "best_wins": {"ending.several": SeveralPast.BEST_WINS},
+        },
+        readings={
+            "one_ahead": Wording(
+                N_("Deal again until one of them is ahead, even if others have the target, too."),
+                N_("If play goes on until one is ahead"),
+            ),
+            "best_wins": Wording(N_("The highest total wins at once; after a tie, you play on.")),
+        },
+    ),
+    lay_off_before_meld=doubt_switch(
+        "CS-A11",
+        N_("You may lay off before you have laid a meld."),
+        {"turn.lay_off": LayOff.WHEN_OPENING},
+        default=True,
+        reading=N_("Only a player who has laid a meld may lay off."),
+        condition=N_("If you must have laid a meld first"),
+    ),
+    dealer=dealer(
+        "CS-A12", group=Group.QUARREL, readings={"winner": Wording(N_("The winner of a round deals the next one."))}
+    ),
+    discard_taken_card=doubt_switch(
+        "CS-A13",
+        N_("You may take the top discard and discard it again."),
+        {"turn.discard_taken_card": True},
+        condition=N_("If you may discard the card you took"),
+    ),
+    joker_may_be_wanted=doubt_switch(
+        "CS-A14",
+        N_("You may choose a joker from the discard pile."),
+        {"turn.wanted_joker": False},
+        default=True,
+        reading=N_("You may not choose a joker from the discard pile."),
+        condition=N_("If you may not choose a joker from the pile"),
+    ),
+    melds_in_hand=melds_in_hand("CS-A10", N_("Complete melds in hand cost nothing.")),
+    laid_off_scores_for=doubt_choice(
+        "CS-A8",
+        N_("Who scores a card laid off on somebody else’s meld."),
+        {"layer": N_("whoever laid it off"), "meld_owner": N_("whoever laid the meld")},
+        {"meld_owner": {"scoring.laid_off_to_owner": True}},
+        reading=N_("A card laid off counts for the player who laid the meld."),
+        condition=N_("If a card laid off counts for the meld’s owner"),
+    ),
 )
-from ..model.scoring import CardValues, Scoring, rank_values
-from ..model.sources import Reading, Remark, Rule, Source, ambiguity
-from ..model.terms import (
-    AceOrder,
-    Dealing,
-    Declaration,
-    DrawUse,
-    EmptyStock,
-    How,
-    JokerGoes,
-    JokerLimit,
-    LastDiscard,
-    LayOff,
-    NoCloser,
-    SeveralPast,
-    SwapRequirement,
-    Tie,
-    Who,
+
+RULES = rulebook(
+    OPTIONS,
+    sections={
+        "Balíček": "CS-01",
+        "Rozdávání": "CS-02 CS-03 CS-04 CS-A12",
+        "Kombinace karet": "CS-05 CS-06 CS-A1 CS-A2 CS-A5",
+        "Hra": (
+            "CS-07 CS-08 CS-09 CS-10 CS-11 CS-12 CS-13 CS-14 CS-15 CS-16 "
+            "CS-17 CS-A3 CS-A4 CS-A6 CS-A7 CS-A11 CS-A13 CS-A14"
+        ),
+        "Konec hry": "CS-18 CS-20 CS-21 CS-22 CS-A8 CS-A9 CS-A10",
+        "Hodnoty karet": "CS-19",
+    },
+    aim={},
+    cards={
+        "CS-01": N_(
+            "You play with one pack of 52 cards and two jokers. Five or more players use two packs, 108 cards."
+        ),
+        "CS-19": N_("A jack, queen or king counts 10, an ace 1, a number card its number, a joker 15."),
+    },
+    deal={
+        "CS-02": N_("Two or more can play, as long as there are enough cards to deal."),
+        "CS-03": N_("With two players, deal thirteen cards each; with three or more, seven."),
+        "CS-04": N_(
+            "Deal one card at a time, clockwise from the dealer’s left. The rest is the stock, face down; its "
+            "top card starts the discard pile."
+        ),
+        "CS-A12": doubt(
+            N_("The source does not say who begins and who deals next."),
+            N_("The players deal in turn, and the player on the dealer’s left begins."),
+        ),
+    },
+    draw={
+        "CS-10": N_("Begin your turn by drawing from the stock or the discard pile, without showing the card."),
+        "CS-11": N_("You may take any card of the discard pile, together with all the cards above it."),
+        "CS-12": N_("Lay the card you wanted at once, in a new meld or on one that is already on the table."),
+        "CS-A3": doubt(
+            N_("It is unclear whether you must lay even the top discard at once."),
+            N_("You must lay a card at once only if you took it from deeper in the pile."),
+        ),
+        "CS-A14": doubt(
+            N_("The source does not say whether you may choose a joker from the discard pile."),
+            N_("You may choose a joker from the discard pile if you lay it at once, like any other card."),
+        ),
+        "CS-13": N_("Keep the cards above the one you wanted in your hand, or lay them in the same turn."),
+    },
+    lay_down={
+        "CS-14": N_("You may lay one new meld of three or more cards in a turn, or hold it back."),
+        "CS-A4": doubt(
+            N_("One sentence allows one new meld a turn, another lets you lay all the cards you took from the pile."),
+            N_("You may lay one new meld a turn; other cards you can only lay off."),
+        ),
+        "CS-05": N_("A run is three or more cards in sequence in one suit."),
+        "CS-A2": doubt(
+            N_("The source does not give the order of the ranks; an ace counts 1."),
+            N_("The ace goes only below the two: A-2-3 is a run, Q-K-A and K-A-2 are not."),
+        ),
+        "CS-06": N_("A set is three or four cards of the same rank."),
+        "CS-A5": doubt(
+            N_("With two packs, it is unclear whether a set may have the same card twice."),
+            N_("The suits of a set must differ."),
+        ),
+        "CS-07": N_("A set never has five cards, not even with two packs."),
+        "CS-A1": doubt(
+            N_("The source’s card pictures of runs, sets and laying off are missing."),
+            N_("Where the pictures are missing, the words beside them apply."),
+        ),
+        "CS-17": N_(
+            "You need no minimum to open and may lay from your first turn on. There are no penalties, no calls "
+            "and no time limit."
+        ),
+    },
+    lay_off={
+        "CS-15": N_("You may lay off any number of cards in a turn, on any meld they fit. Nobody has to."),
+        "CS-A11": doubt(
+            N_("The source does not say whether you may lay off before you have laid a meld."),
+            N_("You may lay off before you have laid a meld."),
+        ),
+    },
+    discard={
+        "CS-16": N_(
+            "The aim is to get rid of all your cards by laying them. If you still have cards, discard one; to go "
+            "out you need no discard."
+        ),
+        "CS-A13": doubt(
+            N_("The source does not say whether you may take the top discard and discard it again."),
+            N_("You may not take the top discard and discard it again."),
+        ),
+    },
+    joker={
+        "CS-08": N_("A joker stands for any card. When you lay one, say which card it is."),
+        "CS-A6": doubt(
+            N_("The source sets no limit on the jokers in a meld."),
+            N_("A meld may not have more jokers than other cards."),
+        ),
+        "CS-09": N_("Cards on the table never move from one meld to another, and no rule lets you take a joker back."),
+        "CS-A7": doubt(
+            N_("The source does not say whether you may swap a joker on the table."),
+            N_("A joker on the table stays where it is."),
+        ),
+    },
+    going_out={
+        "CS-18": N_(
+            "The round ends when somebody has no cards left, or when the player whose turn it is wants to draw "
+            "from an empty stock."
+        ),
+    },
+    scoring={
+        "CS-20": N_("You score the cards you have laid minus those left in your hand. The result can be negative."),
+        "CS-A8": doubt(
+            N_("The source does not say who scores a card laid off on somebody else’s meld."),
+            N_("A card laid off counts for the player who laid it off."),
+        ),
+        "CS-A10": doubt(
+            N_("The introduction subtracts unmatched cards, the last part all cards left in hand."),
+            N_("All cards in hand cost points, even complete melds."),
+        ),
+    },
+    end={
+        "CS-21": N_("A total of 500 wins the game. Until then you deal again."),
+        "CS-22": N_("If two players reach 500 in the same round, deal again until one of them has won."),
+        "CS-A9": doubt(
+            N_("It is unclear what decides when two or three players have reached the target."),
+            N_("Deal again until exactly one player has the target or more."),
+        ),
+    },
 )
-from ..model.topics import Chapter, MeldTopic, Topic
-from ..model.variant import Variant
 
 VARIANT = Variant(
     key="cs-500",
@@ -47,516 +242,44 @@ VARIANT = Variant(
     summary=N_("Take any discard with everything above it. Cards you lay count for you, and 500 points win."),
     source=Source(title="500 Rummy", publisher="Rummy.cz", language="cs", address="https://www.rummy.cz/500-rummy/"),
     deck=Deck(packs=1, jokers=2, two_packs_from=5),
-    deal=Deal(
-        cards=((2, 13), (None, 7)),
-        most_players=None,
-        dealer=Dealing.ROTATES,
-        first=N_("The player on the dealer’s left begins; play goes clockwise."),
-    ),
+    deal=Deal(cards=((2, 13), (None, 7)), first=N_("The player on the dealer’s left begins; play goes clockwise.")),
     melds=MeldRules(
         ace=AceOrder.LOW,
-        run_shortest=3,
-        run_longest=None,
-        set_smallest=3,
-        set_largest=4,
-        set_suits_differ=True,
-        rules={
-            MeldTopic.MIN_CARDS: "CS-14",
-            MeldTopic.RUN: "CS-05",
-            MeldTopic.RUN_LENGTH: "CS-05",
-            MeldTopic.ACE: "CS-A2",
-            MeldTopic.SET: "CS-06",
-            MeldTopic.SET_SIZE: "CS-06",
-            MeldTopic.SET_TOO_LARGE: "CS-07",
-            MeldTopic.SUITS: "CS-A5",
-            MeldTopic.SAME_SUIT: "CS-05",
-            MeldTopic.JOKER_LIMIT: "CS-A6",
-            MeldTopic.JOKER: "CS-08",
-        },
+        rules=meld_topics(
+            "CS-A2: ace; CS-08: joker; CS-A6: joker_limit; CS-14: min_cards; CS-05: run run_length same_suit",
+            "CS-06: set set_size; CS-07: set_too_large; CS-A5: suits",
+        ),
     ),
-    jokers=JokerRules(
-        limit=JokerLimit.NOT_MORE_THAN_NATURALS,
-        declared=Declaration.ALWAYS,
-    ),
-    swap=JokerSwap(requires=swap_requires(SwapRequirement.HAND_CARD), goes_to=JokerGoes.HAND),
+    jokers=JokerRules(limit=JokerLimit.NOT_MORE_THAN_NATURALS, declared=Declaration.ALWAYS),
+    swap=JokerSwap(requires=swap_requires(SwapRequirement.HAND_CARD)),
     turn=Turn(
         draws=no_draws(top_card=Draw(Who.EVERYBODY), deeper_card=Draw(Who.EVERYBODY, DrawUse.LAID)),
         melds_each=1,
     ),
     call=CallRules(allowed=False),
-    closing=Closing(
-        last_discard=LastDiscard.NOT_NEEDED,
-        stock_empty=EmptyStock.ENDS_WHEN_WANTED,
-        hows=(How.OUT, How.STOCK_EMPTY),
-    ),
-    values=CardValues(
-        ranks=rank_values(ace=1, jack=10, queen=10, king=10),
-        joker=15,
-    ),
+    closing=Closing(last_discard=LastDiscard.NOT_NEEDED, stock_empty=EmptyStock.ENDS_WHEN_WANTED),
+    values=CardValues(ranks=rank_values(ace=1, jack=10, queen=10, king=10), joker=15),
     scoring=Scoring(
-        closer_is_free=False,
         table_rule="CS-20",
         hand_rule="CS-20",
         closer_rule=None,
+        closer_is_free=False,
         no_closer=NoCloser.EVERYBODY,
         no_closer_rule="CS-20",
     ),
     ending=Ending(target=500, several=SeveralPast.DEAL_AGAIN, tie=Tie.ANOTHER_ROUND),
-    emblem="♦",
+    options=OPTIONS,
+    chapters=RULES.chapters,
+    rule_list=RULES.rule_list,
+    cites=topics(
+        "CS-10: draw top_card knock; CS-A3: top_card_at_once; CS-11: whole_pile part_of_pile; CS-12: wanted",
+        "CS-A13: thrown_back; CS-14: own_cards melds_each not_opening; CS-15: own_turn lay_off laying_off_several",
+        "CS-17: opening_minimum opening_turn rummy_call; CS-08: declaring; CS-A11: lay_off_before_own",
+        "CS-09: say_which melds_stay rearranging table_to_hand",
+        "CS-A7: joker_swap swap_turn swap_card either_suit freed_joker; CS-16: discard going_out",
+        "CS-18: closing empty_stock; CS-19: values joker_in_hand; CS-A10: melds_in_hand; CS-20: score",
+        "CS-21: target best_wins; CS-22: several equals",
+    ),
     remarks={"next_deal": Remark("deal_goes_round", "CS-A12")},
-    cites={
-        Topic.LAYING_OFF_SEVERAL: "CS-15",
-        Topic.MELDS_STAY: "CS-09",
-        Topic.REARRANGING: "CS-09",
-        Topic.TABLE_TO_HAND: "CS-09",
-        Topic.VALUES: "CS-19",
-        Topic.SCORE: "CS-20",
-        Topic.CLOSING: "CS-18",
-        Topic.MELDS_IN_HAND: "CS-A10",
-        Topic.TARGET: "CS-21",
-        Topic.BEST_WINS: "CS-21",
-        Topic.SEVERAL: "CS-22",
-        Topic.EQUALS: "CS-22",
-        Topic.DRAW: "CS-10",
-        Topic.TOP_CARD: "CS-10",
-        Topic.WHOLE_PILE: "CS-11",
-        Topic.PART_OF_PILE: "CS-11",
-        Topic.WANTED: "CS-12",
-        Topic.TOP_CARD_AT_ONCE: "CS-A3",
-        Topic.THROWN_BACK: "CS-A13",
-        Topic.OWN_CARDS: "CS-14",
-        Topic.MELDS_EACH: "CS-14",
-        Topic.LAY_OFF: "CS-15",
-        Topic.EMPTY_STOCK: "CS-18",
-        Topic.KNOCK: "CS-10",
-        Topic.RUMMY_CALL: "CS-17",
-        Topic.GOING_OUT: "CS-16",
-        Topic.DISCARD: "CS-16",
-        Topic.OWN_TURN: "CS-15",
-        Topic.DECLARING: "CS-08",
-        Topic.JOKER_IN_HAND: "CS-19",
-        Topic.OPENING_MINIMUM: "CS-17",
-        Topic.NOT_OPENING: "CS-14",
-        Topic.OPENING_TURN: "CS-17",
-        Topic.LAY_OFF_BEFORE_OWN: "CS-A11",
-        Topic.SAY_WHICH: "CS-09",
-        Topic.JOKER_SWAP: "CS-A7",
-        Topic.SWAP_TURN: "CS-A7",
-        Topic.SWAP_CARD: "CS-A7",
-        Topic.EITHER_SUIT: "CS-A7",
-        Topic.FREED_JOKER: "CS-A7",
-    },
-    options=(
-        Option(
-            "target",
-            500,
-            N_("The total that ends the game."),
-            "CS-21",
-            Effect.SCORE,
-            lowest=1,
-            highest=99999,
-            usual=(500,),
-            sets="ending.target",
-        ),
-        choice(
-            "ace",
-            N_("Where the ace goes in a run."),
-            "CS-A2",
-            {"low": N_("only below the two"), "low_and_high": N_("below the two or above the king")},
-            {"low_and_high": {"melds.ace": AceOrder.LOW_AND_HIGH}},
-        ),
-        choice(
-            "joker_limit",
-            N_("How many jokers a meld may have."),
-            "CS-A6",
-            {
-                "not_more_than_naturals": N_("no more than other cards"),
-                "fewer_than_naturals": N_("fewer than other cards"),
-                "one": N_("one at most"),
-                "none": N_("no limit"),
-            },
-            {
-                "not_more_than_naturals": {"jokers.limit": JokerLimit.NOT_MORE_THAN_NATURALS},
-                "fewer_than_naturals": {"jokers.limit": JokerLimit.FEWER_THAN_NATURALS},
-                "one": {"jokers.limit": JokerLimit.ONE},
-                "none": {"jokers.limit": JokerLimit.NONE},
-            },
-        ),
-        Option(
-            "sets_different_suits",
-            True,
-            N_("The cards of a set must differ in suit, even with two packs."),
-            "CS-A5",
-            Effect.REFEREE,
-            choices=(True, False),
-            sets="melds.set_suits_differ",
-            packs=2,
-        ),
-        switch(
-            "top_card_must_be_melded",
-            N_("Even if you take only the top discard, you must lay it at once."),
-            "CS-A3",
-            {"turn.draws.top_card.use": DrawUse.LAID},
-        ),
-        switch(
-            "joker_swap",
-            N_("You may take a joker from the table and put the card it stands for in its place."),
-            "CS-A7",
-            {"swap.allowed": True},
-        ),
-        doubt_switch(
-            "round_the_corner",
-            N_("A run may go round the corner: K-A-2."),
-            "CS-A2",
-            {"melds.ace": AceOrder.RING},
-        ),
-        doubt_switch(
-            "several_melds_after_pile",
-            N_("If you take several cards from the pile, you may lay several new melds."),
-            "CS-A4",
-            {"turn.melds_each_after_pile": False},
-        ),
-        doubt_choice(
-            "several_past_target",
-            N_("What decides when several players have reached the target."),
-            "CS-A9",
-            {
-                "one_left": N_("deal again until only one has it"),
-                "one_ahead": N_("deal again until one of them is ahead"),
-                "best_wins": N_("the highest total wins at once"),
-            },
-            {
-                "one_ahead": {"ending.several": SeveralPast.ONE_AHEAD},
-                "best_wins": {"ending.several": SeveralPast.BEST_WINS},
-            },
-            effect=Effect.SCORE,
-        ),
-        doubt_switch(
-            "lay_off_before_meld",
-            N_("You may lay off before you have laid a meld."),
-            "CS-A11",
-            {"turn.lay_off": LayOff.WHEN_OPENING},
-            default=True,
-        ),
-        doubt_choice(
-            "dealer",
-            N_("Who deals the next round."),
-            "CS-A12",
-            {"rotates": N_("the players in turn"), "winner": N_("the winner of the last round")},
-            {"winner": {"deal.dealer": Dealing.WINNER, "remarks.next_deal.code": "closer_deals"}},
-            effect=Effect.SCORE,
-        ),
-        doubt_switch(
-            "discard_taken_card",
-            N_("You may take the top discard and discard it again."),
-            "CS-A13",
-            {"turn.discard_taken_card": True},
-        ),
-        doubt_switch(
-            "joker_may_be_wanted",
-            N_("You may choose a joker from the discard pile."),
-            "CS-A14",
-            {"turn.wanted_joker": False},
-            default=True,
-        ),
-        doubt_choice(
-            "melds_in_hand",
-            N_("What complete melds left in hand cost."),
-            "CS-A10",
-            {"full": N_("as much as any cards"), "nothing": N_("nothing")},
-            {"nothing": {"scoring.melds_in_hand_free": True}},
-            effect=Effect.SCORE,
-        ),
-        doubt_choice(
-            "laid_off_scores_for",
-            N_("Who scores a card laid off on somebody else’s meld."),
-            "CS-A8",
-            {"layer": N_("whoever laid it off"), "meld_owner": N_("whoever laid the meld")},
-            {"meld_owner": {"scoring.laid_off_to_owner": True}},
-            effect=Effect.SCORE,
-        ),
-    ),
-    chapters={
-        Chapter.AIM: "",
-        Chapter.CARDS: "CS-01 CS-19",
-        Chapter.DEAL: "CS-02 CS-03 CS-04 CS-A12",
-        Chapter.DRAW: "CS-10 CS-11 CS-12 CS-A3 CS-A14 CS-13",
-        Chapter.LAY_DOWN: "CS-14 CS-A4 CS-05 CS-A2 CS-06 CS-A5 CS-07 CS-A1 CS-17",
-        Chapter.LAY_OFF: "CS-15 CS-A11",
-        Chapter.DISCARD: "CS-16 CS-A13",
-        Chapter.JOKER: "CS-08 CS-A6 CS-09 CS-A7",
-        Chapter.GOING_OUT: "CS-18",
-        Chapter.SCORING: "CS-20 CS-A8 CS-A10",
-        Chapter.END: "CS-21 CS-22 CS-A9",
-    },
-    rule_list=(
-        Rule(
-            "CS-01",
-            N_("You play with one pack of 52 cards and two jokers. Five or more players use two packs, 108 cards."),
-            "Balíček",
-        ),
-        Rule(
-            "CS-02",
-            N_("Two or more can play, as long as there are enough cards to deal."),
-            "Rozdávání",
-        ),
-        Rule("CS-03", N_("With two players, deal thirteen cards each; with three or more, seven."), "Rozdávání"),
-        Rule(
-            "CS-04",
-            N_(
-                "Deal one card at a time, clockwise from the dealer’s left. The rest is the stock, "
-                "face down; its top card starts the discard pile."
-            ),
-            "Rozdávání",
-        ),
-        Rule("CS-05", N_("A run is three or more cards in sequence in one suit."), "Kombinace karet"),
-        Rule("CS-06", N_("A set is three or four cards of the same rank."), "Kombinace karet"),
-        Rule("CS-07", N_("A set never has five cards, not even with two packs."), "Hra"),
-        Rule("CS-08", N_("A joker stands for any card. When you lay one, say which card it is."), "Hra"),
-        Rule(
-            "CS-09",
-            N_("Cards on the table never move from one meld to another, and no rule lets you take a joker back."),
-            "Hra",
-        ),
-        Rule(
-            "CS-10",
-            N_("Begin your turn by drawing from the stock or the discard pile, without showing the card."),
-            "Hra",
-        ),
-        Rule("CS-11", N_("You may take any card of the discard pile, together with all the cards above it."), "Hra"),
-        Rule(
-            "CS-12",
-            N_("Lay the card you wanted at once, in a new meld or on one that is already on the table."),
-            "Hra",
-        ),
-        Rule("CS-13", N_("Keep the cards above the one you wanted in your hand, or lay them in the same turn."), "Hra"),
-        Rule(
-            "CS-14",
-            N_("You may lay one new meld of three or more cards in a turn, or hold it back."),
-            "Hra",
-        ),
-        Rule(
-            "CS-15",
-            N_("You may lay off any number of cards in a turn, on any meld they fit. Nobody has to."),
-            "Hra",
-        ),
-        Rule(
-            "CS-16",
-            N_(
-                "The aim is to get rid of all your cards by laying them. If you still have cards, "
-                "discard one; to go out you need no discard."
-            ),
-            "Hra",
-        ),
-        Rule(
-            "CS-17",
-            N_(
-                "You need no minimum to open and may lay from your first turn on. There are no penalties, "
-                "no calls and no time limit."
-            ),
-            "Hra",
-        ),
-        Rule(
-            "CS-18",
-            N_(
-                "The round ends when somebody has no cards left, or when the player whose turn it is wants "
-                "to draw from an empty stock."
-            ),
-            "Konec hry",
-        ),
-        Rule(
-            "CS-19",
-            N_("A jack, queen or king counts 10, an ace 1, a number card its number, a joker 15."),
-            "Hodnoty karet",
-        ),
-        Rule(
-            "CS-20",
-            N_("You score the cards you have laid minus those left in your hand. The result can be negative."),
-            "Konec hry",
-        ),
-        Rule("CS-21", N_("A total of 500 wins the game. Until then you deal again."), "Konec hry"),
-        Rule(
-            "CS-22",
-            N_("If two players reach 500 in the same round, deal again until one of them has won."),
-            "Konec hry",
-        ),
-        ambiguity(
-            "CS-A1",
-            N_("The source’s card pictures of runs, sets and laying off are missing."),
-            "Kombinace karet",
-            N_("Where the pictures are missing, the words beside them apply."),
-        ),
-        ambiguity(
-            "CS-A2",
-            N_("The source does not give the order of the ranks; an ace counts 1."),
-            "Kombinace karet",
-            N_("The ace goes only below the two: A-2-3 is a run, Q-K-A and K-A-2 are not."),
-            Reading(
-                N_("The ace may also go above the king: Q-K-A is a run."),
-                "ace",
-                "low_and_high",
-                condition=N_("If the ace may go above the king"),
-            ),
-            Reading(
-                N_("Runs may go round the corner, as in K-A-2."),
-                "round_the_corner",
-                True,
-                condition=N_("If runs may go round the corner"),
-            ),
-        ),
-        ambiguity(
-            "CS-A3",
-            N_("It is unclear whether you must lay even the top discard at once."),
-            "Hra",
-            N_("You must lay a card at once only if you took it from deeper in the pile."),
-            Reading(
-                N_("You must lay even the top discard at once."),
-                "top_card_must_be_melded",
-                True,
-                condition=N_("If you must lay even the top card"),
-            ),
-        ),
-        ambiguity(
-            "CS-A4",
-            N_("One sentence allows one new meld a turn, another lets you lay all the cards you took from the pile."),
-            "Hra",
-            N_("You may lay one new meld a turn; other cards you can only lay off."),
-            Reading(
-                N_("If you take several cards from the pile, you may lay several new melds."),
-                "several_melds_after_pile",
-                True,
-                condition=N_("If you may then lay several melds"),
-            ),
-        ),
-        ambiguity(
-            "CS-A5",
-            N_("With two packs, it is unclear whether a set may have the same card twice."),
-            "Kombinace karet",
-            N_("The suits of a set must differ."),
-            Reading(
-                N_("Three cards of the same rank are a set, whatever their suits."),
-                "sets_different_suits",
-                False,
-                condition=N_("If suits may repeat in a set"),
-            ),
-        ),
-        ambiguity(
-            "CS-A6",
-            N_("The source sets no limit on the jokers in a meld."),
-            "Hra",
-            N_("A meld may not have more jokers than other cards."),
-            Reading(
-                N_("A meld must have fewer jokers than other cards."),
-                "joker_limit",
-                "fewer_than_naturals",
-                condition=N_("If a meld must have fewer jokers than other cards"),
-            ),
-            Reading(
-                N_("A meld may have at most one joker."),
-                "joker_limit",
-                "one",
-                condition=N_("If a meld may have at most one joker"),
-            ),
-            Reading(
-                N_("A meld may have any number of jokers."),
-                "joker_limit",
-                "none",
-                condition=N_("If a meld may have any number of jokers"),
-            ),
-        ),
-        ambiguity(
-            "CS-A7",
-            N_("The source does not say whether you may swap a joker on the table."),
-            "Hra",
-            N_("A joker on the table stays where it is."),
-            Reading(
-                N_("If you hold the card that a joker on the table stands for, you may swap the two."),
-                "joker_swap",
-                True,
-                condition=N_("If you may swap jokers"),
-            ),
-        ),
-        ambiguity(
-            "CS-A8",
-            N_("The source does not say who scores a card laid off on somebody else’s meld."),
-            "Konec hry",
-            N_("A card laid off counts for the player who laid it off."),
-            Reading(
-                N_("A card laid off counts for the player who laid the meld."),
-                "laid_off_scores_for",
-                "meld_owner",
-                condition=N_("If a card laid off counts for the meld’s owner"),
-            ),
-        ),
-        ambiguity(
-            "CS-A9",
-            N_("It is unclear what decides when two or three players have reached the target."),
-            "Konec hry",
-            N_("Deal again until exactly one player has the target or more."),
-            Reading(
-                N_("Deal again until one of them is ahead, even if others have the target, too."),
-                "several_past_target",
-                "one_ahead",
-                condition=N_("If play goes on until one is ahead"),
-            ),
-            Reading(
-                N_("The highest total wins at once; after a tie, you play on."), "several_past_target", "best_wins"
-            ),
-        ),
-        ambiguity(
-            "CS-A10",
-            N_("The introduction subtracts unmatched cards, the last part all cards left in hand."),
-            "Konec hry",
-            N_("All cards in hand cost points, even complete melds."),
-            Reading(
-                N_("Complete melds in hand cost nothing."),
-                "melds_in_hand",
-                "nothing",
-                condition=N_("If complete melds in hand cost nothing"),
-            ),
-        ),
-        ambiguity(
-            "CS-A11",
-            N_("The source does not say whether you may lay off before you have laid a meld."),
-            "Hra",
-            N_("You may lay off before you have laid a meld."),
-            Reading(
-                N_("Only a player who has laid a meld may lay off."),
-                "lay_off_before_meld",
-                False,
-                condition=N_("If you must have laid a meld first"),
-            ),
-        ),
-        ambiguity(
-            "CS-A12",
-            N_("The source does not say who begins and who deals next."),
-            "Rozdávání",
-            N_("The players deal in turn, and the player on the dealer’s left begins."),
-            Reading(N_("The winner of a round deals the next one."), "dealer", "winner"),
-        ),
-        ambiguity(
-            "CS-A13",
-            N_("The source does not say whether you may take the top discard and discard it again."),
-            "Hra",
-            N_("You may not take the top discard and discard it again."),
-            Reading(
-                N_("You may take the top discard and discard it again."),
-                "discard_taken_card",
-                True,
-                condition=N_("If you may discard the card you took"),
-            ),
-        ),
-        ambiguity(
-            "CS-A14",
-            N_("The source does not say whether you may choose a joker from the discard pile."),
-            "Hra",
-            N_("You may choose a joker from the discard pile if you lay it at once, like any other card."),
-            Reading(
-                N_("You may not choose a joker from the discard pile."),
-                "joker_may_be_wanted",
-                False,
-                condition=N_("If you may not choose a joker from the pile"),
-            ),
-        ),
-    ),
+    emblem="♦",
 )

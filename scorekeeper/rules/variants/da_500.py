@@ -1,45 +1,422 @@
 """Rommy, in Denmark better known as “500”: cards laid count for you, cards left in hand against you."""
 
-from ..cards import Rank
-from ..errors import N_
-from ..model.ending import Ending
-from ..model.options import Effect, Group, Option, choice, doubt_choice, doubt_switch, switch
-from ..model.parts import (
-    CallRules,
-    Closing,
-    Deal,
-    Deck,
-    Draw,
-    JokerRules,
-    JokerSwap,
-    MeldRules,
-    Turn,
-    no_draws,
-    swap_requires,
+from ..model.notation import *
+
+OPTIONS = house_rules(
+    jokers=number("DA-O7", N_("How many jokers the pack has."), 3, (0, 6), sets="deck.jokers", effect=Effect.SCORE),
+    runs_only=switch("DA-O1", N_("Only runs are melds; three of a kind are not."), {"melds.sets": False}),
+    sets_only=switch("DA-O1", N_("Only sets are melds, as in Canasta; runs are not."), {"melds.runs": False}),
+    close_face_up=switch(
+        "DA-O2",
+        N_("The last discard of the round is laid face up."),
+        {"closing.last_discard": LastDiscard.FACE_UP, "cites.closing_face": "DA-O2", "cites.going_out": "DA-O2"},
+    ),
+    call_on_closing_card=switch(
+        "DA-O2",
+        N_("If the last discard lies face up and fits a meld, the others may call “Rommy!” for it."),
+        sets="call.on_closing_card",
+    ),
+    close_with_fitting_card=one_of(
+        "DA-O2",
+        N_("You may go out face up with a card that would fit a meld on the table."),
+        (False, True),
+        {False: {"closing.requires.unfitting_card": True}},
+        default=True,
+    ),
+    target=target("DA-O4"),
+    past_target=past_target("DA-A1", N_("If more than {target} is needed")),
+    closest_wins=switch(
+        "DA-O3", N_("The total nearest to the target wins, above or below it."), {"ending.wins": Wins.CLOSEST}
+    ),
+    fixed_rounds=fixed_rounds("DA-O5"),
+    dealer=dealer("DA-O8", {"remarks.next_deal.rule": "DA-A22"}),
+    visible_pile=switch(
+        "DA-O6",
+        N_("Discards lie in a row where everybody sees them; looking at them costs nothing."),
+        sets="turn.pile_visible",
+        effect=Effect.SCORE,
+    ),
+    joker_limit=joker_limit("DA-A3", JokerLimit.FEWER_THAN_NATURALS, JokerLimit.ONE),
+    own_joker_swap=switch(
+        "DA-A11",
+        N_("You may also take back a joker that you laid yourself."),
+        {"swap.requires.others_joker": False},
+        reading=N_("Everybody may swap a joker, even the player who laid it."),
+        condition=N_("If you may take your own joker"),
+    ),
+    tie=tie("DA-A2"),
+    peek_penalty_due=doubt_choice(
+        "DA-A4",
+        N_("When the points for looking into the pile are taken off."),
+        {"round_end": N_("with the round"), "at_once": N_("from the total at once")},
+        {"at_once": {"remarks.peeks.code": "due_at_once"}},
+        reading=N_("The points for looking are taken off the total at once."),
+    ),
+    pile_meld_size=one_of(
+        "DA-A5",
+        N_("How many cards the meld must have for which you take the pile."),
+        (None, 3),
+        sets="turn.pile_meld.size",
+        group=Group.QUARREL,
+        reading=N_("The covered card must be one of exactly three cards that you lay together."),
+        condition=N_("If that meld must have exactly three cards"),
+    ),
+    failed_pile=doubt_choice(
+        "DA-A6",
+        N_("What happens to the pile if the player who took it lays no meld with it."),
+        {"kept": N_("its cards stay in hand"), "returned": N_("it goes back, and the turn is over")},
+        {"returned": {"turn.pile_meld.cards_kept_without": False}},
+        reading=N_("If you take the pile without a meld, the cards go back and your turn is over."),
+    ),
+    pile_meld_first=doubt_switch(
+        "DA-A7",
+        N_("After taking the pile, you must lay the meld with one of its cards before anything else."),
+        {"turn.pile_meld.first": True},
+        reading=N_("The meld must be the first thing you lay after taking the pile."),
+        condition=N_("If the meld must be laid first"),
+    ),
+    discarder_may_call=doubt_switch(
+        "DA-A8",
+        N_("You may call “Rommy!” even for a card you discarded yourself."),
+        {"call.by_discarder": True},
+        reading=N_("The player who discarded may call “Rommy!”, too."),
+        condition=N_("If the player who discarded may call, too"),
+    ),
+    jokers_named=doubt_switch(
+        "DA-A10",
+        N_("If you lay a joker that could be several cards, say which one it is."),
+        {"jokers.declared": Declaration.NO},
+        default=True,
+        reading=N_("You need not name a joker; it may be swapped for any card that fits its place."),
+    ),
+    stock_empty=stock_empty(
+        "DA-A13",
+        {
+            "turned_over": N_("the pile is turned over"),
+            "round_ends": N_("the round ends"),
+            "shuffled": N_("the pile is shuffled"),
+        },
+        {
+            "round_ends": Wording(
+                N_("The round ends as soon as the stock is empty."), N_("If an empty stock ends the round")
+            ),
+            "shuffled": Wording(N_("Shuffle the pile before it becomes the stock.")),
+        },
+    ),
+    unfinished_round=unfinished_round("DA-A13"),
+    visible_pile_covered=doubt_switch(
+        "DA-A14",
+        N_("In a row of discards, all but the top one count as covered."),
+        {"turn.pile_meld.covered_while_visible": False},
+        default=True,
+        needs={"visible_pile": True},
+        reading=N_("No card counts as covered, so any meld with a card from the pile is enough."),
+        condition=N_("If no visible card counts as covered"),
+    ),
+    visible_pile_peeks=doubt_switch(
+        "DA-A14",
+        N_("Looking at discards in a row still costs 25 points."),
+        {"scoring.free_while_visible": ()},
+        needs={"visible_pile": True},
+        reading=N_("Looking at discards in a row still costs 25 points."),
+    ),
+    close_by_laying=doubt_switch(
+        "DA-A15",
+        N_("You are out as soon as you have laid your last card; you need no discard."),
+        {"closing.empty_hand": EmptyHand.CLOSES},
+        reading=N_("You are out when all your cards are in melds."),
+        condition=N_("If you need no last discard"),
+    ),
+    closing_card_goes=doubt_choice(
+        "DA-A16",
+        N_("Where the last discard of the round goes."),
+        {"pile": N_("on the pile"), "stock": N_("on the stock")},
+        {"stock": {"remarks.last_card.code": "last_card_on_stock"}},
+        reading=N_("The last card goes on the stock."),
+    ),
+    closest_reached=doubt_switch(
+        "DA-A19",
+        N_("If the nearest total wins, only totals that have reached the target count."),
+        {"ending.wins": Wins.CLOSEST_REACHED},
+        needs={"closest_wins": True},
+        reading=N_("Only totals that have reached the target count."),
+        condition=N_("If only totals that have reached the target count"),
+    ),
+    false_call_due=doubt_choice(
+        "DA-A20",
+        N_("When the points for a wrong “Rommy!” are taken off."),
+        {"round_end": N_("with the round"), "at_once": N_("from the total at once")},
+        {"at_once": {"remarks.false_calls.code": "due_at_once"}},
+        reading=N_("The points for a wrong “Rommy!” are taken off the total at once."),
+    ),
+    cardless_swaps=doubt_switch(
+        "DA-A21",
+        N_("A player without cards may swap the drawn card for a joker on the table."),
+        {"swap.requires.had_cards": False},
+        condition=N_("If the drawn card may be swapped"),
+    ),
+    call_open_until=doubt_choice(
+        "DA-A9",
+        N_("How long you may call “Rommy!” for a discard."),
+        {"next_draw": N_("until the next player draws"), "next_discard": N_("until the next discard")},
+        {"next_discard": {"call.open_after_draw": True}},
+        reading=N_("You may call “Rommy!” until the next discard covers the card."),
+        condition=N_("If you may call until the next discard"),
+    ),
+    swap_before_drawing=doubt_switch(
+        "DA-A12",
+        N_("You may also swap a joker before you draw."),
+        {"swap.requires.drawn": True},
+        default=True,
+        reading=N_("You may swap a joker only after drawing."),
+        condition=N_("If you may swap it only after drawing"),
+    ),
+    suits_of_runs=suits_of_runs("DA-A17"),
+    winner_of_round=doubt_choice(
+        "DA-A22",
+        N_("Who counts as the winner, if the winner of a round deals."),
+        {"closer": N_("whoever went out"), "most_points": N_("whoever scored most")},
+        {"most_points": {"deal.dealer": Dealing.MOST_POINTS, "remarks.next_deal.code": "most_points_deal"}},
+        effect=Effect.SCORE,
+        needs={"dealer": "winner"},
+        reading=N_("Whoever scored most in the last round deals the next one."),
+    ),
 )
-from ..model.scoring import CardValues, Penalty, Scoring
-from ..model.sources import Reading, Remark, Rule, Source, ambiguity
-from ..model.terms import (
-    AceOrder,
-    Dealing,
-    Declaration,
-    DrawUse,
-    EmptyHand,
-    EmptyStock,
-    How,
-    JokerGoes,
-    JokerLimit,
-    LastDiscard,
-    NoCloser,
-    Offence,
-    SeveralPast,
-    SwapRequirement,
-    Tie,
-    Who,
-    Wins,
+
+RULES = rulebook(
+    OPTIONS,
+    sections={
+        "Rommy": "DA-01 DA-02 DA-03 DA-O7 DA-A15",
+        "Kortgivning": "DA-04 DA-05 DA-06 DA-O8 DA-A22",
+        "Spillets gang": (
+            "DA-07 DA-08 DA-09 DA-10 DA-11 DA-15 DA-16 DA-17 DA-18 DA-19 "
+            "DA-20 DA-21 DA-22 DA-23 DA-24 DA-25 DA-31 DA-45 DA-A17"
+        ),
+        "Tage bunken op": "DA-12 DA-26 DA-27 DA-28 DA-29 DA-A3 DA-A4 DA-A5 DA-A6 DA-A10 DA-A11 DA-A12",
+        "Pointsystem": "DA-13 DA-14 DA-30 DA-46 DA-47 DA-49 DA-50 DA-51 DA-52 DA-53 DA-A1 DA-A2 DA-A7",
+        "Lægge kort til stik": "DA-32 DA-33 DA-34",
+        "“Rommy!”-situationen": "DA-35 DA-36 DA-37 DA-38 DA-39 DA-A8 DA-A9 DA-A18 DA-A20",
+        "Rundens afslutning": "DA-40 DA-41 DA-42 DA-43 DA-44 DA-48 DA-A13 DA-A16 DA-A21",
+        "Variationer": "DA-O1 DA-O2 DA-O3 DA-O4 DA-O5 DA-O6 DA-A14 DA-A19",
+    },
+    aim={},
+    cards={
+        "DA-01": N_("You play with one ordinary pack of 52 cards and jokers."),
+        "DA-02": N_("Usually there are three jokers, so 55 cards."),
+        "DA-O7": N_("You may play with more or fewer jokers than three."),
+        "DA-46": N_("Two to nine count 5, ten to king 10, an ace 15, a joker 25."),
+    },
+    deal={
+        "DA-03": N_("Two or more can play, as long as there are enough cards to deal."),
+        "DA-04": N_("Draw lots or agree on who deals first."),
+        "DA-05": N_("For each new round, deal in turn, or let the winner of the last round deal."),
+        "DA-O8": N_("You may deal in turn, or let the winner of the last round deal."),
+        "DA-A22": doubt(
+            N_(
+                "If the winner of the last round deals, the source does not say who that is: whoever went out or "
+                "whoever scored most."
+            ),
+            N_("Whoever went out in the last round deals the next one."),
+        ),
+        "DA-06": N_(
+            "Each player gets seven cards, however many play. The rest is the stock, face down. Its top card, "
+            "turned up beside it, starts the pile."
+        ),
+        "DA-07": N_("The player on the dealer’s left begins, and play goes clockwise."),
+    },
+    draw={
+        "DA-08": N_(
+            "Begin your turn by taking the top card of the stock, the top card of the pile, or the whole pile."
+        ),
+        "DA-09": N_("You may take the whole pile only if it has more than one card."),
+        "DA-10": N_("If you take the pile, take all of it; you may not take a part."),
+        "DA-11": N_("If you take the pile, you must then lay a meld with at least one of its covered cards."),
+        "DA-A5": doubt(
+            N_("It is unclear whether the meld for which you take the pile may have more than three cards."),
+            N_("To take the pile, a meld of any size is enough if a covered card is in it."),
+        ),
+        "DA-A7": doubt(
+            N_("In one place you must lay the meld immediately after taking the pile, in another in the same turn."),
+            N_("After taking the pile, you must lay the meld in the same turn; you may lay other cards before it."),
+        ),
+        "DA-12": N_(
+            "To take the pile, it is not enough to lay cards off, to use only its top card, or to lay a meld "
+            "that you already had in hand."
+        ),
+        "DA-A6": doubt(
+            N_("The source does not say what happens to the cards if you take the pile without a meld."),
+            N_(
+                "If you take the pile without a meld, you keep the cards, the penalty is noted, and you discard as "
+                "usual."
+            ),
+        ),
+        "DA-15": N_("Until everybody has finished their first turn, nobody may lay cards or take the pile."),
+        "DA-O6": N_("For beginners, you may lay the discards in a row where everybody sees them."),
+        "DA-A14": doubt(
+            N_("If all discards can be seen, it is unclear which count as covered and what looking costs."),
+            N_("All but the top card count as covered, and looking costs nothing."),
+            "visible_pile_peeks",
+            "visible_pile_covered",
+        ),
+        "DA-44": N_("The rules do not say what happens when the stock runs out."),
+        "DA-A13": doubt(
+            N_("The source says nothing about an empty stock."),
+            N_(
+                "Turn the pile over without its top card. If there is still nothing to draw, the round is scored as "
+                "it stands."
+            ),
+        ),
+    },
+    lay_down={
+        "DA-18": N_("Lay melds in your own turn, after drawing and before discarding: as many as you like, or none."),
+        "DA-19": N_("The cards you lay stay open in front of you, apart from those of the others and from the pile."),
+        "DA-20": N_("The first meld needs no minimum points."),
+        "DA-25": N_("A meld has at least three cards."),
+        "DA-21": N_("A run is three or more cards in sequence in one suit."),
+        "DA-A17": doubt(
+            N_("The paragraph on runs leaves out the suit; the introduction and the example have one suit."),
+            N_("A run is all one suit."),
+        ),
+        "DA-22": N_("The ranks form a ring: the ace comes before the two and after the king, so K-A-2 is a run."),
+        "DA-23": N_("A run may have up to all thirteen cards of its suit."),
+        "DA-24": N_("A set is three or four cards of the same rank."),
+        "DA-O1": N_("Some allow only runs as melds; others, as in Canasta, only sets."),
+        "DA-45": N_("A turn has no time limit."),
+    },
+    lay_off={
+        "DA-31": N_("You may lay off on anybody’s melds, even if you have none yourself."),
+        "DA-32": N_("A card that you lay off lies among your own cards and counts for you."),
+        "DA-33": N_("When you lay off a card, say which meld it goes to; from then on it belongs only to that one."),
+        "DA-34": N_("You may build on a card that was laid off, but only in the meld it was given to."),
+    },
+    discard={
+        "DA-16": N_("End your turn with a discard, face up on the pile or where the pile was."),
+        "DA-17": N_("If you take the top card of the pile, you must discard a different card in that turn."),
+    },
+    joker={
+        "DA-26": N_("A joker stands for one particular card, the one that the meld needs."),
+        "DA-A10": doubt(
+            N_("A joker has a fixed role, but the source does not say that you must name it."),
+            N_("If you lay a joker that could be several cards, say which one it is."),
+        ),
+        "DA-27": N_("A meld must have fewer jokers than other cards."),
+        "DA-A3": doubt(
+            N_(
+                "One sentence allows one joker in a meld, the next allows several, as long as they are fewer than "
+                "the other cards."
+            ),
+            N_("A meld may have several jokers if they are fewer than its other cards."),
+        ),
+        "DA-28": N_(
+            "You may lay off a joker on somebody else’s meld, as long as that meld has fewer jokers than other cards."
+        ),
+        "DA-29": N_(
+            "In your turn you may take a joker that somebody else laid and put the card it stands for in its "
+            "place. That card then belongs to the other player; you may keep the joker in your hand."
+        ),
+        "DA-A11": doubt(
+            N_("The source lets the other players swap a joker, and does not mention the one who laid it."),
+            N_("You may swap only jokers that somebody else laid."),
+        ),
+        "DA-A12": doubt(
+            N_("You swap a joker in your turn, but the source does not say whether before or after drawing."),
+            N_("You may swap a joker at any time in your turn before you discard."),
+        ),
+        "DA-30": N_("A joker counts 25 on the table and in hand, whatever it stands for."),
+    },
+    calls={
+        "DA-35": N_("You may call “Rommy!” when a discard would have fitted a meld on the table."),
+        "DA-39": N_("You may also call when the discard fits a meld that was laid in the same turn."),
+        "DA-A9": doubt(
+            N_(
+                "The source does not say how long you may call, nor whether a call comes before the next player’s draw."
+            ),
+            N_("You may call “Rommy!” until the next player has touched the stock or the pile."),
+        ),
+        "DA-36": N_("The call counts for whoever calls first and shows where the card fits."),
+        "DA-A8": doubt(
+            N_("The source does not say whether you may call “Rommy!” for your own discard."),
+            N_("Everybody may call “Rommy!” except the player who discarded."),
+        ),
+        "DA-A18": doubt(
+            N_("The remark on laying a meld and discarding a card that fits it does not say who may call."),
+            N_("The other players may call “Rommy!”."),
+            "discarder_may_call",
+        ),
+        "DA-37": N_("The fastest caller gets the card and may lay it at once, even out of turn."),
+        "DA-38": N_("A call for a card that fits nowhere costs 50 points."),
+        "DA-A20": doubt(
+            N_("The source does not say when the points for a wrong “Rommy!” are taken off."),
+            N_("The points for a wrong “Rommy!” are taken off at the end of the round."),
+        ),
+        "DA-13": N_("Each time you take the pile and lay no such meld, you lose 50 points, taken off with the round."),
+        "DA-14": N_("Looking at the covered cards of the pile costs 25 points each time, even by accident."),
+        "DA-A4": doubt(
+            N_("In one place the penalty for looking into the pile is due at once, in others at the end of the round."),
+            N_(
+                "The penalty for looking is noted at once and taken off at the end of the round; the result is the "
+                "same."
+            ),
+        ),
+    },
+    going_out={
+        "DA-40": N_(
+            "To go out, you must have one card left after laying. Put it face down on the pile, and the round is over."
+        ),
+        "DA-O2": N_(
+            "The last discard may be laid face up. Then agree whether it may fit a meld, and whether the others "
+            "may call “Rommy!” for it."
+        ),
+        "DA-A16": doubt(
+            N_("The sentence on the last card can mean that it lies face down, or that it goes on the stock."),
+            N_("The last card lies face down on the pile."),
+        ),
+        "DA-41": N_("If you have laid all your cards and have none to discard, you are not out; the round goes on."),
+        "DA-A15": doubt(
+            N_("The introduction ends a round when all cards are in melds; the rules ask for a last discard."),
+            N_("The round ends with a last discard."),
+        ),
+        "DA-42": N_(
+            "Without cards, draw from the stock in your next turn, never from the pile. Lay the card off and the "
+            "round goes on; discard it and you are out."
+        ),
+        "DA-A21": doubt(
+            N_("It is unclear whether a player without cards may swap the drawn card for a joker."),
+            N_("A player without cards can only lay off or discard the drawn card."),
+        ),
+        "DA-43": N_("You may go out even if no card lies on the table."),
+    },
+    scoring={
+        "DA-47": N_(
+            "You score your cards on the table, including those you laid off, minus the cards left in your hand "
+            "and minus penalties. The result can be negative."
+        ),
+        "DA-48": N_("Going out earns nothing in itself, and the last discard does not count."),
+        "DA-49": N_("Add up the rounds; a total can be negative."),
+    },
+    end={
+        "DA-50": N_(
+            "A player who is past 500 points after a round wins the game. That exactly 500 is enough is our default."
+        ),
+        "DA-O4": N_("You may play to another target than 500."),
+        "DA-A1": doubt(
+            N_("One sentence lets a total of exactly 500 end the game, two others ask for more than 500."),
+            N_("A total that reaches the target is enough."),
+        ),
+        "DA-O5": N_("You may agree on a number of rounds; after that, the most points win."),
+        "DA-51": N_("If several players get there in the same round, the highest total wins."),
+        "DA-A2": doubt(
+            N_("The source says nothing about a tie for the highest total."), N_("After a tie, all play another round.")
+        ),
+        "DA-O3": N_("The total nearest to 500 may win instead of the highest."),
+        "DA-A19": doubt(
+            N_("If the total nearest to 500 wins, it is unclear how to measure that and when the game ends."),
+            N_("The game ends when somebody reaches the target; the nearest total wins, above or below it."),
+        ),
+        "DA-52": N_("If you want places for the others, they go by points."),
+        "DA-53": N_("No round counts double, and nobody pays chips."),
+    },
 )
-from ..model.topics import Chapter, MeldTopic, Topic
-from ..model.variant import Variant
 
 VARIANT = Variant(
     key="da-500",
@@ -50,39 +427,19 @@ VARIANT = Variant(
     summary=N_("What you lay on the table counts for you, what stays in your hand against you; 500 points win."),
     source=Source(title="Rommy", publisher="Wikipedia", language="da", address="https://da.wikipedia.org/wiki/Rommy"),
     deck=Deck(packs=1, jokers=3),
-    deal=Deal(
-        cards=((None, 7),),
-        dealer=Dealing.ROTATES,
-        first=N_("The player on the dealer’s left begins; play goes clockwise."),
-    ),
+    deal=Deal(cards=((None, 7),), first=N_("The player on the dealer’s left begins; play goes clockwise.")),
     melds=MeldRules(
         ace=AceOrder.RING,
-        run_shortest=3,
         run_longest=13,
-        set_smallest=3,
-        set_largest=4,
-        rules={
-            MeldTopic.MIN_CARDS: "DA-25",
-            MeldTopic.RUN: "DA-21",
-            MeldTopic.RUN_LENGTH: "DA-23",
-            MeldTopic.ACE: "DA-22",
-            MeldTopic.SET: "DA-24",
-            MeldTopic.SET_SIZE: "DA-24",
-            MeldTopic.SUITS: "DA-24",
-            MeldTopic.SAME_SUIT: "DA-21",
-            MeldTopic.KINDS: "DA-O1",
-            MeldTopic.JOKER_LIMIT: "DA-27",
-            MeldTopic.JOKER: "DA-26",
-        },
+        rules=meld_topics(
+            "DA-22: ace; DA-26: joker; DA-27: joker_limit; DA-O1: kinds; DA-25: min_cards; DA-21: run same_suit",
+            "DA-23: run_length; DA-24: set set_size suits",
+        ),
     ),
-    jokers=JokerRules(
-        limit=JokerLimit.FEWER_THAN_NATURALS,
-        declared=Declaration.WHERE_OPEN,
-    ),
+    jokers=JokerRules(limit=JokerLimit.FEWER_THAN_NATURALS, declared=Declaration.WHERE_OPEN),
     swap=JokerSwap(
         allowed=True,
         requires=swap_requires(SwapRequirement.HAND_CARD, SwapRequirement.HAD_CARDS, SwapRequirement.OTHERS_JOKER),
-        goes_to=JokerGoes.HAND,
     ),
     turn=Turn(
         draws=no_draws(top_card=Draw(Who.EVERYBODY), whole_pile=Draw(Who.EVERYBODY, DrawUse.COVERED_CARD_MELDED)),
@@ -94,31 +451,13 @@ VARIANT = Variant(
         last_discard=LastDiscard.FACE_DOWN,
         empty_hand=EmptyHand.PLAYS_ON,
         stock_empty=EmptyStock.TURN_OVER_KEEP_TOP,
-        hows=(How.OUT, How.STOCK_EMPTY),
     ),
-    values=CardValues(
-        ranks={
-            Rank.ACE: 15,
-            Rank.TWO: 5,
-            Rank.THREE: 5,
-            Rank.FOUR: 5,
-            Rank.FIVE: 5,
-            Rank.SIX: 5,
-            Rank.SEVEN: 5,
-            Rank.EIGHT: 5,
-            Rank.NINE: 5,
-            Rank.TEN: 10,
-            Rank.JACK: 10,
-            Rank.QUEEN: 10,
-            Rank.KING: 10,
-        },
-        joker=25,
-    ),
+    values=CardValues(ranks=range_values({"A": 15, "2-9": 5, "T-K": 10}), joker=25),
     scoring=Scoring(
-        closer_is_free=False,
         table_rule="DA-47",
         hand_rule="DA-47",
         closer_rule=None,
+        closer_is_free=False,
         no_closer=NoCloser.EVERYBODY,
         no_closer_rule="DA-47",
         point_step=5,
@@ -130,825 +469,27 @@ VARIANT = Variant(
         ),
     ),
     ending=Ending(target=500, several=SeveralPast.BEST_WINS, tie=Tie.ANOTHER_ROUND),
-    emblem="♠",
+    options=OPTIONS,
     exclusive=(("runs_only", "sets_only"),),
+    chapters=RULES.chapters,
+    rule_list=RULES.rule_list,
+    cites=topics(
+        "DA-08: draw top_card whole_pile knock; DA-10: part_of_pile; DA-09: pile_size; DA-11: covered_card",
+        "DA-12: not_covered; DA-A6: failed_pile; DA-17: thrown_back; DA-15: first_round",
+        "DA-18: own_cards own_turn not_opening; DA-20: opening_minimum opening_turn; DA-A10: declaring either_suit",
+        "DA-31: lay_off lay_off_before_own; DA-34: laying_off_several; DA-33: say_which melds_stay rearranging",
+        "DA-19: table_to_hand; DA-29: joker_swap swap_turn swap_card freed_joker; DA-A12: swap_time",
+        "DA-A11: swap_own; DA-A21: cardless_swap; DA-35: rummy_call; DA-36: first_caller; DA-37: call_prize",
+        "DA-38: false_call; DA-A8: discarder; DA-O2: call_on_closing fitting_card; DA-A9: call_open",
+        "DA-16: discard discard_face; DA-40: closing closing_face going_out; DA-41: empty_hand; DA-43: empty_table",
+        "DA-42: cardless; DA-A13: empty_stock nothing_left; DA-46: values; DA-30: joker_in_hand; DA-47: score",
+        "DA-50: target; DA-O5: agreed_rounds; DA-51: best_wins; DA-O3: closest_wins; DA-A2: equals",
+    ),
     remarks={
         "peeks": Remark("due_with_round", "DA-A4"),
         "false_calls": Remark("due_with_round", "DA-A20"),
         "last_card": Remark("last_card_on_pile", "DA-A16"),
         "next_deal": Remark("deal_goes_round", "DA-05"),
     },
-    cites={
-        Topic.SWAP_TIME: "DA-A12",
-        Topic.CALL_OPEN: "DA-A9",
-        Topic.LAYING_OFF_SEVERAL: "DA-34",
-        Topic.MELDS_STAY: "DA-33",
-        Topic.REARRANGING: "DA-33",
-        Topic.TABLE_TO_HAND: "DA-19",
-        Topic.VALUES: "DA-46",
-        Topic.SCORE: "DA-47",
-        Topic.CLOSING: "DA-40",
-        Topic.TARGET: "DA-50",
-        Topic.AGREED_ROUNDS: "DA-O5",
-        Topic.BEST_WINS: "DA-51",
-        Topic.CLOSEST_WINS: "DA-O3",
-        Topic.EQUALS: "DA-A2",
-        Topic.DRAW: "DA-08",
-        Topic.TOP_CARD: "DA-08",
-        Topic.WHOLE_PILE: "DA-08",
-        Topic.PART_OF_PILE: "DA-10",
-        Topic.PILE_SIZE: "DA-09",
-        Topic.COVERED_CARD: "DA-11",
-        Topic.NOT_COVERED: "DA-12",
-        Topic.FAILED_PILE: "DA-A6",
-        Topic.THROWN_BACK: "DA-17",
-        Topic.OWN_CARDS: "DA-18",
-        Topic.FIRST_ROUND: "DA-15",
-        Topic.LAY_OFF: "DA-31",
-        Topic.EMPTY_STOCK: "DA-A13",
-        Topic.NOTHING_LEFT: "DA-A13",
-        Topic.KNOCK: "DA-08",
-        Topic.RUMMY_CALL: "DA-35",
-        Topic.FIRST_CALLER: "DA-36",
-        Topic.CALL_PRIZE: "DA-37",
-        Topic.FALSE_CALL: "DA-38",
-        Topic.CLOSING_FACE: "DA-40",
-        Topic.CALL_ON_CLOSING: "DA-O2",
-        Topic.DISCARDER: "DA-A8",
-        Topic.GOING_OUT: "DA-40",
-        Topic.DISCARD: "DA-16",
-        Topic.DISCARD_FACE: "DA-16",
-        Topic.FITTING_CARD: "DA-O2",
-        Topic.EMPTY_TABLE: "DA-43",
-        Topic.CARDLESS: "DA-42",
-        Topic.EMPTY_HAND: "DA-41",
-        Topic.OWN_TURN: "DA-18",
-        Topic.DECLARING: "DA-A10",
-        Topic.JOKER_IN_HAND: "DA-30",
-        Topic.OPENING_MINIMUM: "DA-20",
-        Topic.NOT_OPENING: "DA-18",
-        Topic.LAY_OFF_BEFORE_OWN: "DA-31",
-        Topic.SAY_WHICH: "DA-33",
-        Topic.JOKER_SWAP: "DA-29",
-        Topic.SWAP_TURN: "DA-29",
-        Topic.SWAP_CARD: "DA-29",
-        Topic.SWAP_OWN: "DA-A11",
-        Topic.CARDLESS_SWAP: "DA-A21",
-        Topic.EITHER_SUIT: "DA-A10",
-        Topic.FREED_JOKER: "DA-29",
-        Topic.OPENING_TURN: "DA-20",
-    },
-    options=(
-        Option(
-            "jokers",
-            3,
-            N_("How many jokers the pack has."),
-            "DA-O7",
-            Effect.SCORE,
-            lowest=0,
-            highest=6,
-            sets="deck.jokers",
-        ),
-        switch("runs_only", N_("Only runs are melds; three of a kind are not."), "DA-O1", {"melds.sets": False}),
-        switch(
-            "sets_only",
-            N_("Only sets are melds, as in Canasta; runs are not."),
-            "DA-O1",
-            {"melds.runs": False},
-        ),
-        switch(
-            "close_face_up",
-            N_("The last discard of the round is laid face up."),
-            "DA-O2",
-            {
-                "closing.last_discard": LastDiscard.FACE_UP,
-                "cites.closing_face": "DA-O2",
-                "cites.going_out": "DA-O2",
-            },
-        ),
-        switch(
-            "call_on_closing_card",
-            N_("If the last discard lies face up and fits a meld, the others may call “Rommy!” for it."),
-            "DA-O2",
-            sets="call.on_closing_card",
-        ),
-        Option(
-            "close_with_fitting_card",
-            True,
-            N_("You may go out face up with a card that would fit a meld on the table."),
-            "DA-O2",
-            Effect.REFEREE,
-            choices=(False, True),
-            changes={False: {"closing.requires.unfitting_card": True}},
-        ),
-        Option(
-            "target",
-            500,
-            N_("The total that ends the game."),
-            "DA-O4",
-            Effect.SCORE,
-            lowest=1,
-            highest=99999,
-            usual=(500,),
-            sets="ending.target",
-        ),
-        switch(
-            "past_target",
-            N_("A total must be above the target; reaching it exactly is not enough."),
-            "DA-A1",
-            sets="ending.past_target",
-            effect=Effect.SCORE,
-        ),
-        switch(
-            "closest_wins",
-            N_("The total nearest to the target wins, above or below it."),
-            "DA-O3",
-            {"ending.wins": Wins.CLOSEST},
-            effect=Effect.SCORE,
-        ),
-        Option(
-            "fixed_rounds",
-            None,
-            N_("The game ends after this many rounds, whatever the totals."),
-            "DA-O5",
-            Effect.SCORE,
-            lowest=1,
-            highest=999,
-            nullable=True,
-            sets="ending.rounds",
-        ),
-        choice(
-            "dealer",
-            N_("Who deals the next round."),
-            "DA-O8",
-            {"rotates": N_("the players in turn"), "winner": N_("the winner of the last round")},
-            {
-                "winner": {
-                    "deal.dealer": Dealing.WINNER,
-                    "remarks.next_deal.code": "closer_deals",
-                    "remarks.next_deal.rule": "DA-A22",
-                }
-            },
-            effect=Effect.SCORE,
-        ),
-        switch(
-            "visible_pile",
-            N_("Discards lie in a row where everybody sees them; looking at them costs nothing."),
-            "DA-O6",
-            sets="turn.pile_visible",
-            effect=Effect.SCORE,
-        ),
-        choice(
-            "joker_limit",
-            N_("How many jokers a meld may have."),
-            "DA-A3",
-            {"fewer_than_naturals": N_("fewer than other cards"), "one": N_("one at most")},
-            {"one": {"jokers.limit": JokerLimit.ONE, "melds.rules.joker_limit": "DA-A3"}},
-        ),
-        switch(
-            "own_joker_swap",
-            N_("You may also take back a joker that you laid yourself."),
-            "DA-A11",
-            {"swap.requires.others_joker": False},
-        ),
-        choice(
-            "tie",
-            N_("What happens when totals are equal at the end of the game."),
-            "DA-A2",
-            {"another_round": N_("play another round"), "shared": N_("share the win")},
-            {"shared": {"ending.tie": Tie.SHARED}},
-            effect=Effect.SCORE,
-        ),
-        doubt_choice(
-            "peek_penalty_due",
-            N_("When the points for looking into the pile are taken off."),
-            "DA-A4",
-            {"round_end": N_("with the round"), "at_once": N_("from the total at once")},
-            {"at_once": {"remarks.peeks.code": "due_at_once"}},
-        ),
-        Option(
-            "pile_meld_size",
-            None,
-            N_("How many cards the meld must have for which you take the pile."),
-            "DA-A5",
-            Effect.REFEREE,
-            choices=(None, 3),
-            sets="turn.pile_meld.size",
-            group=Group.QUARREL,
-        ),
-        doubt_choice(
-            "failed_pile",
-            N_("What happens to the pile if the player who took it lays no meld with it."),
-            "DA-A6",
-            {"kept": N_("its cards stay in hand"), "returned": N_("it goes back, and the turn is over")},
-            {"returned": {"turn.pile_meld.cards_kept_without": False}},
-        ),
-        doubt_switch(
-            "pile_meld_first",
-            N_("After taking the pile, you must lay the meld with one of its cards before anything else."),
-            "DA-A7",
-            {"turn.pile_meld.first": True},
-        ),
-        doubt_switch(
-            "discarder_may_call",
-            N_("You may call “Rommy!” even for a card you discarded yourself."),
-            "DA-A8",
-            {"call.by_discarder": True},
-        ),
-        doubt_switch(
-            "jokers_named",
-            N_("If you lay a joker that could be several cards, say which one it is."),
-            "DA-A10",
-            {"jokers.declared": Declaration.NO},
-            default=True,
-        ),
-        doubt_choice(
-            "stock_empty",
-            N_("What happens when the stock is empty."),
-            "DA-A13",
-            {
-                "turned_over": N_("the pile is turned over"),
-                "round_ends": N_("the round ends"),
-                "shuffled": N_("the pile is shuffled"),
-            },
-            {
-                "round_ends": {"closing.stock_empty": EmptyStock.ENDS_WHEN_WANTED},
-                "shuffled": {"closing.stock_empty": EmptyStock.SHUFFLE_KEEP_TOP},
-            },
-        ),
-        doubt_choice(
-            "unfinished_round",
-            N_("How to score a round that stops because there is nothing left to draw."),
-            "DA-A13",
-            {"scored": N_("it is scored as it stands"), "void": N_("its cards count for nobody")},
-            {"void": {"scoring.no_closer": NoCloser.NOBODY}},
-            effect=Effect.SCORE,
-        ),
-        doubt_switch(
-            "visible_pile_covered",
-            N_("In a row of discards, all but the top one count as covered."),
-            "DA-A14",
-            {"turn.pile_meld.covered_while_visible": False},
-            default=True,
-            needs={"visible_pile": True},
-        ),
-        doubt_switch(
-            "visible_pile_peeks",
-            N_("Looking at discards in a row still costs 25 points."),
-            "DA-A14",
-            {"scoring.free_while_visible": ()},
-            effect=Effect.SCORE,
-            needs={"visible_pile": True},
-        ),
-        doubt_switch(
-            "close_by_laying",
-            N_("You are out as soon as you have laid your last card; you need no discard."),
-            "DA-A15",
-            {"closing.empty_hand": EmptyHand.CLOSES},
-        ),
-        doubt_choice(
-            "closing_card_goes",
-            N_("Where the last discard of the round goes."),
-            "DA-A16",
-            {"pile": N_("on the pile"), "stock": N_("on the stock")},
-            {"stock": {"remarks.last_card.code": "last_card_on_stock"}},
-        ),
-        doubt_switch(
-            "closest_reached",
-            N_("If the nearest total wins, only totals that have reached the target count."),
-            "DA-A19",
-            {"ending.wins": Wins.CLOSEST_REACHED},
-            effect=Effect.SCORE,
-            needs={"closest_wins": True},
-        ),
-        doubt_choice(
-            "false_call_due",
-            N_("When the points for a wrong “Rommy!” are taken off."),
-            "DA-A20",
-            {"round_end": N_("with the round"), "at_once": N_("from the total at once")},
-            {"at_once": {"remarks.false_calls.code": "due_at_once"}},
-        ),
-        doubt_switch(
-            "cardless_swaps",
-            N_("A player without cards may swap the drawn card for a joker on the table."),
-            "DA-A21",
-            {"swap.requires.had_cards": False},
-        ),
-        doubt_choice(
-            "call_open_until",
-            N_("How long you may call “Rommy!” for a discard."),
-            "DA-A9",
-            {"next_draw": N_("until the next player draws"), "next_discard": N_("until the next discard")},
-            {"next_discard": {"call.open_after_draw": True}},
-        ),
-        doubt_switch(
-            "swap_before_drawing",
-            N_("You may also swap a joker before you draw."),
-            "DA-A12",
-            {"swap.requires.drawn": True},
-            default=True,
-        ),
-        doubt_choice(
-            "suits_of_runs",
-            N_("Which suits a run may have."),
-            "DA-A17",
-            {"one": N_("one suit"), "any": N_("any suits")},
-            {"any": {"melds.run_suits_mixed": True, "melds.rules.same_suit": "DA-A17"}},
-        ),
-        doubt_choice(
-            "winner_of_round",
-            N_("Who counts as the winner, if the winner of a round deals."),
-            "DA-A22",
-            {"closer": N_("whoever went out"), "most_points": N_("whoever scored most")},
-            {"most_points": {"deal.dealer": Dealing.MOST_POINTS, "remarks.next_deal.code": "most_points_deal"}},
-            effect=Effect.SCORE,
-            needs={"dealer": "winner"},
-        ),
-    ),
-    chapters={
-        Chapter.AIM: "",
-        Chapter.CARDS: "DA-01 DA-02 DA-O7 DA-46",
-        Chapter.DEAL: "DA-03 DA-04 DA-05 DA-O8 DA-A22 DA-06 DA-07",
-        Chapter.DRAW: "DA-08 DA-09 DA-10 DA-11 DA-A5 DA-A7 DA-12 DA-A6 DA-15 DA-O6 DA-A14 DA-44 DA-A13",
-        Chapter.LAY_DOWN: "DA-18 DA-19 DA-20 DA-25 DA-21 DA-A17 DA-22 DA-23 DA-24 DA-O1 DA-45",
-        Chapter.LAY_OFF: "DA-31 DA-32 DA-33 DA-34",
-        Chapter.DISCARD: "DA-16 DA-17",
-        Chapter.JOKER: "DA-26 DA-A10 DA-27 DA-A3 DA-28 DA-29 DA-A11 DA-A12 DA-30",
-        Chapter.CALLS: "DA-35 DA-39 DA-A9 DA-36 DA-A8 DA-A18 DA-37 DA-38 DA-A20 DA-13 DA-14 DA-A4",
-        Chapter.GOING_OUT: "DA-40 DA-O2 DA-A16 DA-41 DA-A15 DA-42 DA-A21 DA-43",
-        Chapter.SCORING: "DA-47 DA-48 DA-49",
-        Chapter.END: "DA-50 DA-O4 DA-A1 DA-O5 DA-51 DA-A2 DA-O3 DA-A19 DA-52 DA-53",
-    },
-    rule_list=(
-        Rule("DA-01", N_("You play with one ordinary pack of 52 cards and jokers."), "Rommy"),
-        Rule("DA-02", N_("Usually there are three jokers, so 55 cards."), "Rommy"),
-        Rule("DA-03", N_("Two or more can play, as long as there are enough cards to deal."), "Rommy"),
-        Rule("DA-04", N_("Draw lots or agree on who deals first."), "Kortgivning"),
-        Rule("DA-05", N_("For each new round, deal in turn, or let the winner of the last round deal."), "Kortgivning"),
-        Rule(
-            "DA-06",
-            N_(
-                "Each player gets seven cards, however many play. The rest is the stock, face down. "
-                "Its top card, turned up beside it, starts the pile."
-            ),
-            "Kortgivning",
-        ),
-        Rule("DA-07", N_("The player on the dealer’s left begins, and play goes clockwise."), "Spillets gang"),
-        Rule(
-            "DA-08",
-            N_("Begin your turn by taking the top card of the stock, the top card of the pile, or the whole pile."),
-            "Spillets gang",
-        ),
-        Rule("DA-09", N_("You may take the whole pile only if it has more than one card."), "Spillets gang"),
-        Rule("DA-10", N_("If you take the pile, take all of it; you may not take a part."), "Spillets gang"),
-        Rule(
-            "DA-11",
-            N_("If you take the pile, you must then lay a meld with at least one of its covered cards."),
-            "Spillets gang",
-        ),
-        Rule(
-            "DA-12",
-            N_(
-                "To take the pile, it is not enough to lay cards off, to use only its top card, or to "
-                "lay a meld that you already had in hand."
-            ),
-            "Tage bunken op",
-        ),
-        Rule(
-            "DA-13",
-            N_("Each time you take the pile and lay no such meld, you lose 50 points, taken off with the round."),
-            "Pointsystem",
-        ),
-        Rule(
-            "DA-14",
-            N_("Looking at the covered cards of the pile costs 25 points each time, even by accident."),
-            "Pointsystem",
-        ),
-        Rule(
-            "DA-15",
-            N_("Until everybody has finished their first turn, nobody may lay cards or take the pile."),
-            "Spillets gang",
-        ),
-        Rule(
-            "DA-16",
-            N_("End your turn with a discard, face up on the pile or where the pile was."),
-            "Spillets gang",
-        ),
-        Rule(
-            "DA-17",
-            N_("If you take the top card of the pile, you must discard a different card in that turn."),
-            "Spillets gang",
-        ),
-        Rule(
-            "DA-18",
-            N_("Lay melds in your own turn, after drawing and before discarding: as many as you like, or none."),
-            "Spillets gang",
-        ),
-        Rule(
-            "DA-19",
-            N_("The cards you lay stay open in front of you, apart from those of the others and from the pile."),
-            "Spillets gang",
-        ),
-        Rule("DA-20", N_("The first meld needs no minimum points."), "Spillets gang"),
-        Rule("DA-21", N_("A run is three or more cards in sequence in one suit."), "Spillets gang"),
-        Rule(
-            "DA-22",
-            N_("The ranks form a ring: the ace comes before the two and after the king, so K-A-2 is a run."),
-            "Spillets gang",
-        ),
-        Rule("DA-23", N_("A run may have up to all thirteen cards of its suit."), "Spillets gang"),
-        Rule("DA-24", N_("A set is three or four cards of the same rank."), "Spillets gang"),
-        Rule("DA-25", N_("A meld has at least three cards."), "Spillets gang"),
-        Rule("DA-26", N_("A joker stands for one particular card, the one that the meld needs."), "Tage bunken op"),
-        Rule("DA-27", N_("A meld must have fewer jokers than other cards."), "Tage bunken op"),
-        Rule(
-            "DA-28",
-            N_(
-                "You may lay off a joker on somebody else’s meld, as long as that meld has fewer jokers "
-                "than other cards."
-            ),
-            "Tage bunken op",
-        ),
-        Rule(
-            "DA-29",
-            N_(
-                "In your turn you may take a joker that somebody else laid and put the card it stands "
-                "for in its place. That card then belongs to the other player; you may keep the joker "
-                "in your hand."
-            ),
-            "Tage bunken op",
-        ),
-        Rule("DA-30", N_("A joker counts 25 on the table and in hand, whatever it stands for."), "Pointsystem"),
-        Rule("DA-31", N_("You may lay off on anybody’s melds, even if you have none yourself."), "Spillets gang"),
-        Rule(
-            "DA-32",
-            N_("A card that you lay off lies among your own cards and counts for you."),
-            "Lægge kort til stik",
-        ),
-        Rule(
-            "DA-33",
-            N_("When you lay off a card, say which meld it goes to; from then on it belongs only to that one."),
-            "Lægge kort til stik",
-        ),
-        Rule(
-            "DA-34",
-            N_("You may build on a card that was laid off, but only in the meld it was given to."),
-            "Lægge kort til stik",
-        ),
-        Rule(
-            "DA-35",
-            N_("You may call “Rommy!” when a discard would have fitted a meld on the table."),
-            "“Rommy!”-situationen",
-        ),
-        Rule(
-            "DA-36",
-            N_("The call counts for whoever calls first and shows where the card fits."),
-            "“Rommy!”-situationen",
-        ),
-        Rule(
-            "DA-37",
-            N_("The fastest caller gets the card and may lay it at once, even out of turn."),
-            "“Rommy!”-situationen",
-        ),
-        Rule("DA-38", N_("A call for a card that fits nowhere costs 50 points."), "“Rommy!”-situationen"),
-        Rule(
-            "DA-39",
-            N_("You may also call when the discard fits a meld that was laid in the same turn."),
-            "“Rommy!”-situationen",
-        ),
-        Rule(
-            "DA-40",
-            N_(
-                "To go out, you must have one card left after laying. Put it face down on the pile, and "
-                "the round is over."
-            ),
-            "Rundens afslutning",
-        ),
-        Rule(
-            "DA-41",
-            N_("If you have laid all your cards and have none to discard, you are not out; the round goes on."),
-            "Rundens afslutning",
-        ),
-        Rule(
-            "DA-42",
-            N_(
-                "Without cards, draw from the stock in your next turn, never from the pile. Lay the "
-                "card off and the round goes on; discard it and you are out."
-            ),
-            "Rundens afslutning",
-        ),
-        Rule("DA-43", N_("You may go out even if no card lies on the table."), "Rundens afslutning"),
-        Rule("DA-44", N_("The rules do not say what happens when the stock runs out."), "Rundens afslutning"),
-        Rule("DA-45", N_("A turn has no time limit."), "Spillets gang"),
-        Rule("DA-46", N_("Two to nine count 5, ten to king 10, an ace 15, a joker 25."), "Pointsystem"),
-        Rule(
-            "DA-47",
-            N_(
-                "You score your cards on the table, including those you laid off, minus the cards left "
-                "in your hand and minus penalties. The result can be negative."
-            ),
-            "Pointsystem",
-        ),
-        Rule(
-            "DA-48",
-            N_("Going out earns nothing in itself, and the last discard does not count."),
-            "Rundens afslutning",
-        ),
-        Rule("DA-49", N_("Add up the rounds; a total can be negative."), "Pointsystem"),
-        Rule(
-            "DA-50",
-            N_(
-                "A player who is past 500 points after a round wins the game. That exactly 500 is "
-                "enough is our default."
-            ),
-            "Pointsystem",
-        ),
-        Rule("DA-51", N_("If several players get there in the same round, the highest total wins."), "Pointsystem"),
-        Rule("DA-52", N_("If you want places for the others, they go by points."), "Pointsystem"),
-        Rule("DA-53", N_("No round counts double, and nobody pays chips."), "Pointsystem"),
-        Rule("DA-O1", N_("Some allow only runs as melds; others, as in Canasta, only sets."), "Variationer"),
-        Rule(
-            "DA-O2",
-            N_(
-                "The last discard may be laid face up. Then agree whether it may fit a meld, and "
-                "whether the others may call “Rommy!” for it."
-            ),
-            "Variationer",
-        ),
-        Rule("DA-O3", N_("The total nearest to 500 may win instead of the highest."), "Variationer"),
-        Rule("DA-O4", N_("You may play to another target than 500."), "Variationer"),
-        Rule("DA-O5", N_("You may agree on a number of rounds; after that, the most points win."), "Variationer"),
-        Rule(
-            "DA-O6",
-            N_("For beginners, you may lay the discards in a row where everybody sees them."),
-            "Variationer",
-        ),
-        Rule("DA-O7", N_("You may play with more or fewer jokers than three."), "Rommy"),
-        Rule("DA-O8", N_("You may deal in turn, or let the winner of the last round deal."), "Kortgivning"),
-        ambiguity(
-            "DA-A1",
-            N_("One sentence lets a total of exactly 500 end the game, two others ask for more than 500."),
-            "Pointsystem",
-            N_("A total that reaches the target is enough."),
-            Reading(
-                N_("A total must be above the target."),
-                "past_target",
-                True,
-                condition=N_("If more than {target} is needed"),
-            ),
-        ),
-        ambiguity(
-            "DA-A2",
-            N_("The source says nothing about a tie for the highest total."),
-            "Pointsystem",
-            N_("After a tie, all play another round."),
-            Reading(N_("Equal totals share the win."), "tie", "shared", condition=N_("If equal totals share the win")),
-        ),
-        ambiguity(
-            "DA-A3",
-            N_(
-                "One sentence allows one joker in a meld, the next allows several, as long as they are "
-                "fewer than the other cards."
-            ),
-            "Tage bunken op",
-            N_("A meld may have several jokers if they are fewer than its other cards."),
-            Reading(
-                N_("A meld may have at most one joker."),
-                "joker_limit",
-                "one",
-                condition=N_("If a meld may have at most one joker"),
-            ),
-        ),
-        ambiguity(
-            "DA-A4",
-            N_("In one place the penalty for looking into the pile is due at once, in others at the end of the round."),
-            "Tage bunken op",
-            N_(
-                "The penalty for looking is noted at once and taken off at the end of the round; the "
-                "result is the same."
-            ),
-            Reading(N_("The points for looking are taken off the total at once."), "peek_penalty_due", "at_once"),
-        ),
-        ambiguity(
-            "DA-A5",
-            N_("It is unclear whether the meld for which you take the pile may have more than three cards."),
-            "Tage bunken op",
-            N_("To take the pile, a meld of any size is enough if a covered card is in it."),
-            Reading(
-                N_("The covered card must be one of exactly three cards that you lay together."),
-                "pile_meld_size",
-                3,
-                condition=N_("If that meld must have exactly three cards"),
-            ),
-        ),
-        ambiguity(
-            "DA-A6",
-            N_("The source does not say what happens to the cards if you take the pile without a meld."),
-            "Tage bunken op",
-            N_(
-                "If you take the pile without a meld, you keep the cards, the penalty is noted, and you "
-                "discard as usual."
-            ),
-            Reading(
-                N_("If you take the pile without a meld, the cards go back and your turn is over."),
-                "failed_pile",
-                "returned",
-            ),
-        ),
-        ambiguity(
-            "DA-A7",
-            N_("In one place you must lay the meld immediately after taking the pile, in another in the same turn."),
-            "Pointsystem",
-            N_("After taking the pile, you must lay the meld in the same turn; you may lay other cards before it."),
-            Reading(
-                N_("The meld must be the first thing you lay after taking the pile."),
-                "pile_meld_first",
-                True,
-                condition=N_("If the meld must be laid first"),
-            ),
-        ),
-        ambiguity(
-            "DA-A8",
-            N_("The source does not say whether you may call “Rommy!” for your own discard."),
-            "“Rommy!”-situationen",
-            N_("Everybody may call “Rommy!” except the player who discarded."),
-            Reading(
-                N_("The player who discarded may call “Rommy!”, too."),
-                "discarder_may_call",
-                True,
-                condition=N_("If the player who discarded may call, too"),
-            ),
-        ),
-        ambiguity(
-            "DA-A9",
-            N_(
-                "The source does not say how long you may call, nor whether a call comes before the next player’s draw."
-            ),
-            "“Rommy!”-situationen",
-            N_("You may call “Rommy!” until the next player has touched the stock or the pile."),
-            Reading(
-                N_("You may call “Rommy!” until the next discard covers the card."),
-                "call_open_until",
-                "next_discard",
-                condition=N_("If you may call until the next discard"),
-            ),
-        ),
-        ambiguity(
-            "DA-A10",
-            N_("A joker has a fixed role, but the source does not say that you must name it."),
-            "Tage bunken op",
-            N_("If you lay a joker that could be several cards, say which one it is."),
-            Reading(
-                N_("You need not name a joker; it may be swapped for any card that fits its place."),
-                "jokers_named",
-                False,
-            ),
-        ),
-        ambiguity(
-            "DA-A11",
-            N_("The source lets the other players swap a joker, and does not mention the one who laid it."),
-            "Tage bunken op",
-            N_("You may swap only jokers that somebody else laid."),
-            Reading(
-                N_("Everybody may swap a joker, even the player who laid it."),
-                "own_joker_swap",
-                True,
-                condition=N_("If you may take your own joker"),
-            ),
-        ),
-        ambiguity(
-            "DA-A12",
-            N_("You swap a joker in your turn, but the source does not say whether before or after drawing."),
-            "Tage bunken op",
-            N_("You may swap a joker at any time in your turn before you discard."),
-            Reading(
-                N_("You may swap a joker only after drawing."),
-                "swap_before_drawing",
-                False,
-                condition=N_("If you may swap it only after drawing"),
-            ),
-        ),
-        ambiguity(
-            "DA-A13",
-            N_("The source says nothing about an empty stock."),
-            "Rundens afslutning",
-            N_(
-                "Turn the pile over without its top card. If there is still nothing to draw, the round "
-                "is scored as it stands."
-            ),
-            Reading(
-                N_("The round ends as soon as the stock is empty."),
-                "stock_empty",
-                "round_ends",
-                condition=N_("If an empty stock ends the round"),
-            ),
-            Reading(N_("Shuffle the pile before it becomes the stock."), "stock_empty", "shuffled"),
-            Reading(
-                N_("A round that cannot go on counts for nobody."),
-                "unfinished_round",
-                "void",
-                condition=N_("If such a round counts for nobody"),
-            ),
-        ),
-        ambiguity(
-            "DA-A14",
-            N_("If all discards can be seen, it is unclear which count as covered and what looking costs."),
-            "Variationer",
-            N_("All but the top card count as covered, and looking costs nothing."),
-            Reading(N_("Looking at discards in a row still costs 25 points."), "visible_pile_peeks", True),
-            Reading(
-                N_("No card counts as covered, so any meld with a card from the pile is enough."),
-                "visible_pile_covered",
-                False,
-                condition=N_("If no visible card counts as covered"),
-            ),
-        ),
-        ambiguity(
-            "DA-A15",
-            N_("The introduction ends a round when all cards are in melds; the rules ask for a last discard."),
-            "Rommy",
-            N_("The round ends with a last discard."),
-            Reading(
-                N_("You are out when all your cards are in melds."),
-                "close_by_laying",
-                True,
-                condition=N_("If you need no last discard"),
-            ),
-        ),
-        ambiguity(
-            "DA-A16",
-            N_("The sentence on the last card can mean that it lies face down, or that it goes on the stock."),
-            "Rundens afslutning",
-            N_("The last card lies face down on the pile."),
-            Reading(N_("The last card goes on the stock."), "closing_card_goes", "stock"),
-        ),
-        ambiguity(
-            "DA-A17",
-            N_("The paragraph on runs leaves out the suit; the introduction and the example have one suit."),
-            "Spillets gang",
-            N_("A run is all one suit."),
-            Reading(
-                N_("Consecutive ranks are enough, whatever their suits."),
-                "suits_of_runs",
-                "any",
-                condition=N_("If a run may have several suits"),
-                where_laid=True,
-            ),
-        ),
-        ambiguity(
-            "DA-A18",
-            N_("The remark on laying a meld and discarding a card that fits it does not say who may call."),
-            "“Rommy!”-situationen",
-            N_("The other players may call “Rommy!”."),
-            Reading(
-                N_("The player who discarded may call “Rommy!”, too."),
-                "discarder_may_call",
-                True,
-                condition=N_("If the player who discarded may call, too"),
-            ),
-        ),
-        ambiguity(
-            "DA-A19",
-            N_("If the total nearest to 500 wins, it is unclear how to measure that and when the game ends."),
-            "Variationer",
-            N_("The game ends when somebody reaches the target; the nearest total wins, above or below it."),
-            Reading(
-                N_("Only totals that have reached the target count."),
-                "closest_reached",
-                True,
-                condition=N_("If only totals that have reached the target count"),
-            ),
-        ),
-        ambiguity(
-            "DA-A20",
-            N_("The source does not say when the points for a wrong “Rommy!” are taken off."),
-            "“Rommy!”-situationen",
-            N_("The points for a wrong “Rommy!” are taken off at the end of the round."),
-            Reading(
-                N_("The points for a wrong “Rommy!” are taken off the total at once."), "false_call_due", "at_once"
-            ),
-        ),
-        ambiguity(
-            "DA-A21",
-            N_("It is unclear whether a player without cards may swap the drawn card for a joker."),
-            "Rundens afslutning",
-            N_("A player without cards can only lay off or discard the drawn card."),
-            Reading(
-                N_("A player without cards may swap the drawn card for a joker on the table."),
-                "cardless_swaps",
-                True,
-                condition=N_("If the drawn card may be swapped"),
-            ),
-        ),
-        ambiguity(
-            "DA-A22",
-            N_(
-                "If the winner of the last round deals, the source does not say who that is: whoever went "
-                "out or whoever scored most."
-            ),
-            "Kortgivning",
-            N_("Whoever went out in the last round deals the next one."),
-            Reading(N_("Whoever scored most in the last round deals the next one."), "winner_of_round", "most_points"),
-        ),
-    ),
+    emblem="♠",
 )

@@ -1,25 +1,34 @@
 """A toy game, in no country: one file that the tests add to the games. Its penalty and its way of closing are new."""
 
-from scorekeeper.rules.model.ending import Ending
-from scorekeeper.rules.model.options import Effect, Option, switch
-from scorekeeper.rules.model.parts import (
-    CallRules,
-    Closing,
-    Deal,
-    Deck,
-    Draw,
-    JokerRules,
-    JokerSwap,
-    MeldRules,
-    Turn,
-    WayOfClosing,
-    no_draws,
+from scorekeeper.rules.model.notation import *
+
+OPTIONS = house_rules(
+    target=number("TOY-7", "The total that ends the game.", 100, (1, 999), sets="ending.target"),
+    aces_low=switch(
+        "TOY-A1",
+        "The ace is the lowest card.",
+        {"melds.ace": AceOrder.LOW},
+        reading="It is the lowest card.",
+        condition="If the ace is low",
+    ),
 )
-from scorekeeper.rules.model.scoring import CardValues, Penalty, Scoring, rank_values
-from scorekeeper.rules.model.sources import Reading, Rule, Source, ambiguity
-from scorekeeper.rules.model.terms import AceOrder, LaidBefore, LastDiscard, NoCloser, Requirement, Tie, Who
-from scorekeeper.rules.model.topics import Chapter, MeldTopic, Topic
-from scorekeeper.rules.model.variant import Variant
+
+RULES = rulebook(
+    OPTIONS,
+    sections={"Things": "TOY-1 TOY-2 TOY-3 TOY-A1", "Counting": "TOY-4 TOY-5 TOY-6 TOY-7"},
+    cards={"TOY-1": "One pack of 52 cards with a joker."},
+    lay_down={
+        "TOY-2": "Melds are sets and runs of three cards or more.",
+        "TOY-A1": doubt("Nothing is said about the ace.", "It is the highest card."),
+        "TOY-3": "Your first melds must count 15 points.",
+    },
+    going_out={"TOY-5": "Who lays all cards in one turn has made a blitz: hands count three times."},
+    scoring={
+        "TOY-4": "Laid cards count for you, held cards against you.",
+        "TOY-6": "Who giggles loses 10 points.",
+    },
+    end={"TOY-7": "100 points win."},
+)
 
 VARIANT = Variant(
     key="xx-toy",
@@ -33,8 +42,10 @@ VARIANT = Variant(
     deal=Deal(cards=((None, 5),), most_players=5, first="The player on the dealer’s left begins."),
     melds=MeldRules(
         ace=AceOrder.HIGH,
-        set_largest=4,
-        rules=dict.fromkeys(MeldTopic, "TOY-2"),
+        rules=meld_topics(
+            "TOY-2: min_cards kinds run run_length same_suit set set_size set_too_large suits same_suit_twice",
+            "TOY-2: ace ace_not_allowed_here joker joker_limit",
+        ),
     ),
     jokers=JokerRules(),
     swap=JokerSwap(),
@@ -46,51 +57,18 @@ VARIANT = Variant(
     ),
     values=CardValues(ranks=rank_values(ace=11, jack=10, queen=10, king=10), joker=20),
     scoring=Scoring(
-        closer_is_free=True,
         table_rule="TOY-4",
         hand_rule="TOY-4",
         closer_rule=None,
+        closer_is_free=True,
         no_closer=NoCloser.EVERYBODY,
         no_closer_rule="TOY-4",
         penalties=(Penalty("toy_giggles", -10, "TOY-6", "Giggled"),),
     ),
     ending=Ending(target=100, tie=Tie.SHARED),
+    options=OPTIONS,
+    chapters=RULES.chapters,
+    rule_list=RULES.rule_list,
+    cites=topics("TOY-3: opening_minimum; TOY-4: values score; TOY-5: closing going_out doubling; TOY-7: target"),
     emblem="♣",
-    cites=dict.fromkeys(Topic, "TOY-3"),
-    options=(
-        Option(
-            "target",
-            100,
-            "The total that ends the game.",
-            "TOY-7",
-            Effect.SCORE,
-            lowest=1,
-            highest=999,
-            sets="ending.target",
-        ),
-        switch("aces_low", "The ace is the lowest card.", "TOY-A1", {"melds.ace": AceOrder.LOW}),
-    ),
-    chapters={
-        Chapter.CARDS: "TOY-1",
-        Chapter.LAY_DOWN: "TOY-2 TOY-A1 TOY-3",
-        Chapter.GOING_OUT: "TOY-5",
-        Chapter.SCORING: "TOY-4 TOY-6",
-        Chapter.END: "TOY-7",
-    },
-    rule_list=(
-        Rule("TOY-1", "One pack of 52 cards with a joker.", "Things"),
-        Rule("TOY-2", "Melds are sets and runs of three cards or more.", "Things"),
-        Rule("TOY-3", "Your first melds must count 15 points.", "Things"),
-        Rule("TOY-4", "Laid cards count for you, held cards against you.", "Counting"),
-        Rule("TOY-5", "Who lays all cards in one turn has made a blitz: hands count three times.", "Counting"),
-        Rule("TOY-6", "Who giggles loses 10 points.", "Counting"),
-        Rule("TOY-7", "100 points win.", "Counting"),
-        ambiguity(
-            "TOY-A1",
-            "Nothing is said about the ace.",
-            "Things",
-            "It is the highest card.",
-            Reading("It is the lowest card.", "aces_low", True, condition="If the ace is low"),
-        ),
-    ),
 )
