@@ -169,9 +169,8 @@ def one_of(
     if reading:
         details.setdefault("readings", {choices[1]: Wording(reading, condition)})
     details.setdefault("effect", _effect(changes or {}, sets))
-    return Option(
-        "", default or choices[0], sentence, rule, choices=choices, sets=sets, changes=changes or {}, **details
-    )
+    chosen = choices[0] if default is None else default
+    return Option("", chosen, sentence, rule, choices=choices, sets=sets, changes=changes or {}, **details)
 
 
 def number(

@@ -64,7 +64,7 @@ class Penalty:
     offence: Offence | None = None  # the offence that the referee finds by itself; None if the table notes it
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Scoring:
     """Who scores what in a round.
 
@@ -72,11 +72,11 @@ class Scoring:
     `hand_rule` (cards in hand count against the player), `closer_rule` (the closer gets what the others hold).
     """
 
-    table_rule: str | None
-    hand_rule: str | None
-    closer_rule: str | None
-    closer_is_free: bool  # the closer's own hand costs nothing
-    no_closer: NoCloser
+    table_rule: str | None = None
+    hand_rule: str | None = None
+    closer_rule: str | None = None
+    closer_is_free: bool = False  # the closer's own hand costs nothing
+    no_closer: NoCloser = NoCloser.EVERYBODY
     no_closer_rule: str
     closer_follows_points: bool = False  # the score of a closer without an entry also follows from the others' points
     lowest_share: bool = False  # equal lowest hands share what the others pay, where it can be divided

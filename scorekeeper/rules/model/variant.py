@@ -23,7 +23,7 @@ from .topics import Chapter, Topic
 PartField: TypeAlias = tuple[str, str]  # (name of a part, name of its field)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Variant:
     """A game with all its rules. `house_rules` are the choices that made it, as given.
 
@@ -41,10 +41,10 @@ class Variant:
     deck: Deck
     deal: Deal
     melds: MeldRules
-    jokers: JokerRules
-    swap: JokerSwap
-    turn: Turn
-    call: CallRules
+    jokers: JokerRules = field(default_factory=JokerRules)
+    swap: JokerSwap = field(default_factory=JokerSwap)
+    turn: Turn = field(default_factory=Turn)
+    call: CallRules = field(default_factory=CallRules)
     closing: Closing
     values: CardValues
     scoring: Scoring

@@ -420,7 +420,6 @@ VARIANT = Variant(
     jokers=JokerRules(limit=JokerLimit.NOT_MORE_THAN_NATURALS),
     swap=JokerSwap(requires=swap_requires(SwapRequirement.OPENED, SwapRequirement.HAND_CARD)),
     turn=Turn(opening={Requirement.POINTS: 40, Requirement.IN_ONE_MELD: False}, lay_off=LayOff.WHEN_OPENING),
-    call=CallRules(allowed=False),
     closing=Closing(
         last_discard=LastDiscard.ANY_FACE,
         stock_empty=EmptyStock.SHUFFLE_KEEP_TOP,
@@ -433,14 +432,11 @@ VARIANT = Variant(
         places={ValuePlace.ACE_HIGH: 11, ValuePlace.ACE_LOW: 1},
     ),
     scoring=Scoring(
-        table_rule=None,
         hand_rule="DE-18",
-        closer_rule=None,
         closer_is_free=True,
-        no_closer=NoCloser.EVERYBODY,
         no_closer_rule="DE-18",
     ),
-    ending=Ending(rounds=None, tie=Tie.SHARED),
+    ending=Ending(tie=Tie.SHARED),
     options=OPTIONS,
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,

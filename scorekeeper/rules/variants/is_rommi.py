@@ -257,10 +257,7 @@ VARIANT = Variant(
             "IS-07: set set_size suits",
         ),
     ),
-    jokers=JokerRules(limit=JokerLimit.NONE),
-    swap=JokerSwap(allowed=False),
     turn=Turn(draws=no_draws(top_card=Draw(Who.EVERYBODY)), discard_face_up=True),
-    call=CallRules(allowed=False),
     closing=Closing(
         last_discard=LastDiscard.FACE_UP,
         stock_empty=EmptyStock.TURN_OVER_KEEP_TOP,
@@ -268,8 +265,6 @@ VARIANT = Variant(
     ),
     values=CardValues(ranks=rank_values(ace=1, jack=10, queen=10, king=10), joker=0),
     scoring=Scoring(
-        table_rule=None,
-        hand_rule=None,
         closer_rule="IS-18",
         closer_is_free=True,
         no_closer=NoCloser.NOBODY,

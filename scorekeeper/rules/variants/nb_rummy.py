@@ -330,7 +330,6 @@ VARIANT = Variant(
             "NO-07: set set_size suits",
         ),
     ),
-    jokers=JokerRules(limit=JokerLimit.NONE),
     swap=JokerSwap(
         allowed=True,
         requires=swap_requires(SwapRequirement.OPENED),
@@ -351,7 +350,6 @@ VARIANT = Variant(
         time_out_tiles=3,
         lost_places_to_pool=True,
     ),
-    call=CallRules(allowed=False),
     closing=Closing(
         last_discard=LastDiscard.NONE,
         stock_empty=EmptyStock.PLAY_ON,
@@ -364,7 +362,6 @@ VARIANT = Variant(
         places={ValuePlace.OPENING_JOKER: None},
     ),
     scoring=Scoring(
-        table_rule=None,
         hand_rule="NO-26",
         closer_rule="NO-27",
         closer_is_free=True,

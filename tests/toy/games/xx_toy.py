@@ -47,10 +47,7 @@ VARIANT = Variant(
             "TOY-2: ace ace_not_allowed_here joker joker_limit",
         ),
     ),
-    jokers=JokerRules(),
-    swap=JokerSwap(),
     turn=Turn(draws=no_draws(top_card=Draw(Who.EVERYBODY)), opening={Requirement.POINTS: 15}),
-    call=CallRules(),
     closing=Closing(
         last_discard=LastDiscard.NOT_NEEDED,
         ways={"toy_blitz": WayOfClosing(LaidBefore.NOTHING, "TOY-5", "Blitz", factor=3)},
@@ -59,9 +56,7 @@ VARIANT = Variant(
     scoring=Scoring(
         table_rule="TOY-4",
         hand_rule="TOY-4",
-        closer_rule=None,
         closer_is_free=True,
-        no_closer=NoCloser.EVERYBODY,
         no_closer_rule="TOY-4",
         penalties=(Penalty("toy_giggles", -10, "TOY-6", "Giggled"),),
     ),
