@@ -177,7 +177,7 @@ def test_a_wrong_setting_is_a_sentence(arguments: tuple[str, ...]) -> None:
 def test_a_database_out_of_reach_is_a_sentence(arguments: tuple[str, ...], tmp_path: Path) -> None:
     """In every command."""
     environ = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_DATABASE_URL": "postgresql://127.0.0.1:1/scores"}
-    assert "cannot be used: connection failed" in Command(environ).refused(*arguments)
+    assert "cannot be used. The system says: connection failed" in Command(environ).refused(*arguments)
 
 
 def test_lan_and_host_contradict() -> None:

@@ -198,7 +198,7 @@ def test_a_key_that_stays_open_to_others_is_refused(tmp_path: Path, monkeypatch:
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(settings.Path, "chmod", refuse)
-    with pytest.raises(SettingsError, match=r"secret_key.*Operation not permitted"):
+    with pytest.raises(SettingsError, match=r"secret_key.*You do not have the permission"):
         secret_key(tmp_path)
 
 

@@ -11,6 +11,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from scorekeeper.cli.language import CLICK
+from scorekeeper.rules.errors import Counted
 from translations import catalogues
 
 from .phrases import known, runs
@@ -135,7 +136,8 @@ def test_no_message_is_in_english_that_nobody_speaks(template: Catalog) -> None:
 
 def test_placeholders_are_names_in_braces(template: Catalog) -> None:
     """But in sentences of click, which fills them itself, and in help with JSON, which nothing fills."""
-    texts = {text for message in template for text in catalogues.as_tuple(message.id)} - {*CLICK}
+    by_click = {*CLICK, *(each.one for each in CLICK if isinstance(each, Counted))}
+    texts = {text for message in template for text in catalogues.as_tuple(message.id)} - by_click
     others = [text for text in texts if re.search(r"[{}%]", re.sub(r"\{[a-z]\w*\}", "", text))]
     assert [text[:24] for text in others] == ["Ask the referee QUESTION"]
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from ..config.causes import cause_of
 from ..config.messages import _
 from ..config.settings import Settings, prepare_data_dir, read_settings
 from ..rules.errors import N_
@@ -35,7 +36,7 @@ def backup(file: Path | None) -> None:
     except backups.BackupError as error:
         fail(error)
     except OSError as error:
-        fail(_("'{target}' cannot be written: {strerror}.", target=target, strerror=error.strerror))
+        fail(_("'{target}' cannot be written. {cause}", target=target, cause=cause_of(error)))
     click.echo(_("The database was copied to '{target}'.", target=target))
 
 

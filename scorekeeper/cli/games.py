@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..config.causes import cause_of
 from ..config.messages import _
 from ..rules.errors import N_
 from .common import FILE, application, fail, known_game, sentences
@@ -76,4 +77,4 @@ def export(game_id: str, as_csv: bool, output: Path | None) -> None:
     try:
         output.write_bytes(text.encode())
     except OSError as error:
-        fail(_("'{output}' cannot be written: {strerror}.", output=output, strerror=error.strerror))
+        fail(_("'{target}' cannot be written. {cause}", target=output, cause=cause_of(error)))

@@ -3,7 +3,7 @@
 import click
 
 from ..config.messages import _, use_language
-from ..rules.errors import N_
+from ..rules.errors import N_, NN_
 
 # Sentences of click, which it looks up in our catalogue.
 CLICK = (
@@ -11,7 +11,11 @@ CLICK = (
     *(N_("Error: {message}"), N_("Try '{command} {option}' for help."), N_("Missing argument"), N_("Missing option")),
     *(N_("No such command {name!r}."), N_("No such option {name!r}."), N_("Invalid value for {param_hint}: {message}")),
     *(N_("%(prog)s, version %(version)s"), N_("{value!r} is not a valid {number_type}."), N_("Missing command.")),
-    N_("{value} is not in the range {range}."),
+    *(N_("{value} is not in the range {range}.")),
+    *(N_("Option {name!r} does not take a value."), N_("Invalid value: {message}"), N_("Aborted!")),
+    NN_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", "nargs"),
+    NN_("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", "number"),
+    NN_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", "number"),
 )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn, TypedDict, cast
 
 import click
 
+from ..config.causes import cause_of
 from ..config.messages import _
 from ..rules.errors import N_
 from ..rules.letters import with_joker_codes
@@ -158,7 +159,7 @@ def _situation_in(file: str | None) -> dict[str, object]:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
         found = json.loads(text)
     except OSError as error:
-        _fail(_("'{file}' cannot be read: {strerror}.", file=file, strerror=error.strerror))
+        _fail(_("'{file}' cannot be read. {cause}", file=file, cause=cause_of(error)))
     except (ValueError, RecursionError):
         _fail(_("'{file}' is not JSON.", file=file))
     if not isinstance(found, dict):

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from ..config.causes import cause_of
+from ..config.messages import _
 from ..rules.errors import N_
 from .common import fail, word_rules
 from .game_help import CommandAboutGames
@@ -32,4 +34,4 @@ def rules(key: str | None, into: Path | None) -> None:
     except RulesError as error:
         fail(problem_sentence(error.problems[0]))
     except OSError as error:
-        fail(error)
+        fail(_("'{target}' cannot be written. {cause}", target=into, cause=cause_of(error)))

@@ -20,10 +20,20 @@ if TYPE_CHECKING:
     from ..server import Server
 
 
+class _Port(click.IntRange):
+    """A port; what is none is refused in the language of the commands, which click's names of types are not."""
+
+    def convert(self, value: int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(_("'{value}' is not a port: choose a number from 1 to 65535.", value=value), param, ctx)
+
+
 @click.command(cls=Command, help=N_("Start Scorekeeper; Ctrl-C stops it."))
 @click.option("--lan", is_flag=True, help=N_("Listen on the whole local network and show the address for the phones."))
 @click.option("--host", help=N_("The address to listen on (default: SCOREKEEPER_HOST, or 127.0.0.1)."))
-@click.option("--port", type=click.IntRange(1, 65535), help=N_("The port (default: SCOREKEEPER_PORT, or 8000)."))
+@click.option("--port", type=_Port(1, 65535), help=N_("The port (default: SCOREKEEPER_PORT, or 8000)."))
 @sentences
 def serve(lan: bool, host: str | None, port: int | None) -> None:
     "Start Scorekeeper; Ctrl-C stops it."

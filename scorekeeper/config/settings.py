@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from .causes import cause_of
 from .messages import _
 
 PREFIX = "SCOREKEEPER_"
@@ -222,9 +223,9 @@ def prepare_data_dir(data_dir: Path) -> None:
     except OSError as error:
         raise SettingsError(
             _(
-                "Scorekeeper cannot write to the data folder '{data_dir}' (SCOREKEEPER_DATA_DIR): {reason}.",
+                "Scorekeeper cannot write to the data folder '{data_dir}' (SCOREKEEPER_DATA_DIR). {cause}",
                 data_dir=data_dir,
-                reason=_reason(error),
+                cause=cause_of(error),
             )
         ) from error
 
@@ -246,9 +247,9 @@ def secret_key(data_dir: Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(
             _(
-                "The secret key '{file}' cannot be stored so that only its owner can read it: {reason}.",
+                "The secret key '{file}' cannot be stored so that only its owner can read it. {cause}",
                 file=file,
-                reason=_reason(error),
+                cause=cause_of(error),
             )
         ) from error
     if not _KEY.fullmatch(key):
@@ -275,7 +276,3 @@ def _write_new_key(file: Path) -> None:
         pass
     finally:
         os.unlink(name)
-
-
-def _reason(error: Exception) -> str:
-    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

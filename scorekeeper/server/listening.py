@@ -4,6 +4,7 @@ import errno
 import os
 import socket
 
+from ..config.causes import cause_of
 from ..config.messages import _
 from ..config.settings import Settings
 
@@ -89,5 +90,4 @@ def _message(settings: Settings, error: Exception) -> str:
         )
     if isinstance(error, OSError) and error.errno == errno.EADDRNOTAVAIL:
         return _("{host} is not an address of this machine: choose another with --host.", host=host)
-    why = error.strerror if isinstance(error, OSError) else error
-    return _("Scorekeeper cannot listen on {where}: {reason}.", where=f"{host}:{port}", reason=why)
+    return _("Scorekeeper cannot listen on {where}. {cause}", where=f"{host}:{port}", cause=cause_of(error))

@@ -1,5 +1,6 @@
 """Backups of an SQLite database, made while others use it (SQLite's online backup API)."""
 
+import errno
 import os
 import re
 import shlex
@@ -12,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote
 
+from ..config.causes import cause_of
 from ..config.messages import _
 from .database import keep_private
 
@@ -37,11 +39,9 @@ def _reading(file: Path) -> Iterator[sqlite3.Connection]:
         with _opened(file) as connection:
             yield connection
     except sqlite3.OperationalError as error:  # locked, no permission: not the file's fault
-        raise BackupError(_("'{file}' cannot be read: {error}.", file=file, error=error)) from error
+        raise BackupError(_("'{file}' cannot be read. {cause}", file=file, cause=cause_of(error))) from error
     except sqlite3.Error as error:
-        raise DamagedError(
-            _("'{file}' is damaged, or not an SQLite database: {error}.", file=file, error=error)
-        ) from error
+        raise DamagedError(_("'{file}' cannot be used. {cause}", file=file, cause=cause_of(error))) from error
 
 
 def _tables(connection: sqlite3.Connection) -> set[str]:
@@ -86,7 +86,7 @@ def check(file: Path) -> str:
     if revision is None or not tables >= _TABLES:
         raise BackupError(_("'{file}' is not a database of Scorekeeper.", file=file))
     if found != "ok":
-        raise DamagedError(_("'{file}' is damaged: {found}.", file=file, found=found))
+        raise DamagedError(_("'{file}' is damaged. SQLite says: {found}", file=file, found=found))
     return revision
 
 
@@ -101,7 +101,9 @@ def look_through(file: Path) -> None:
     with _reading(file) as connection:
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
-        raise DamagedError(_("'{file}' is damaged: {found}.", file=file, found=" ".join(str(found).split())))
+        raise DamagedError(
+            _("'{file}' is damaged. SQLite says: {found}", file=file, found=" ".join(str(found).split()))
+        )
 
 
 def copy(source: Path, target: Path) -> None:
@@ -119,7 +121,7 @@ def copy(source: Path, target: Path) -> None:
         os.replace(part, target)
     except (sqlite3.Error, OSError) as error:
         raise BackupError(
-            _("The copy '{target}' cannot be written: {reason}.", target=target, reason=_reason(error))
+            _("The copy '{target}' cannot be written. {cause}", target=target, cause=cause_of(error))
         ) from error
     finally:
         part.unlink(missing_ok=True)
@@ -136,9 +138,7 @@ def put_back(source: Path, target: Path) -> None:
         with _opened(source) as reading, _opened(target, "rwc") as written:
             _transfer(reading, written)
     except (sqlite3.Error, OSError) as error:
-        raise BackupError(
-            _("'{target}' cannot be replaced: {reason}.", target=target, reason=_reason(error))
-        ) from error
+        raise BackupError(_("'{target}' cannot be replaced. {cause}", target=target, cause=cause_of(error))) from error
 
 
 def keep(source: Path, folder: Path, kind: str, revision: str) -> Path:
@@ -151,7 +151,7 @@ def keep(source: Path, folder: Path, kind: str, revision: str) -> Path:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BackupError(
-            _("The folder '{folder}' cannot be made: {reason}.", folder=folder, reason=_reason(error))
+            _("The folder '{folder}' cannot be made. {cause}", folder=folder, cause=cause_of(error))
         ) from error
     target = folder / file_name(kind, revision)
     copy(source, target)
@@ -176,7 +176,7 @@ def put_aside(database: Path, folder: Path) -> Path:
         keep_private(target)
     except OSError as error:
         raise BackupError(
-            _("'{database}' cannot be moved aside: {reason}.", database=database, reason=_reason(error))
+            _("'{database}' cannot be moved aside. {cause}", database=database, cause=cause_of(error))
         ) from error
     return target
 
@@ -212,10 +212,6 @@ def _transfer(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
 
     def check_time(_status: int, _remaining: int, _total: int) -> None:
         if time.monotonic() > end:
-            raise sqlite3.OperationalError("somebody else writes to it all the time")
+            raise TimeoutError(errno.ETIMEDOUT, "others write to it all the time")
 
     source.backup(target, progress=check_time, sleep=0.05)
-
-
-def _reason(error: Exception) -> str:
-    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_u
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
+from ..config.causes import cause_of
 from ..config.messages import _
 from ..config.paths import MIGRATIONS
 from . import backups
@@ -134,7 +135,6 @@ def _file(database_url: str) -> Path | None:
 
 
 def _sentence(database_url: str, error: SQLAlchemyError) -> str:
-    reason = str(error.orig if isinstance(error, DBAPIError) else error).strip().splitlines()
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     where = _file(database_url) or make_url(database_url).render_as_string(hide_password=True)
-    why = reason[0] if reason else type(error).__name__
-    return _("The database '{database}' cannot be used: {reason}.", database=where, reason=why)
+    return _("The database '{database}' cannot be used. {cause}", database=where, cause=cause_of(cause))
