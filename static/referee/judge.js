@@ -99,9 +99,9 @@ const mayBeRun = (rules, cards) => rules.run_suits_mixed || same(cards, suit);
 
 // Return the cards of these ranks in a run of several suits: those that are named, the others all of any one suit.
 const inAnySuits = (ranks, named) => {
-  const said = new Map(named.map((card) => [rank(card), card]));
-  const suits = ranks.every((each) => said.has(each)) ? [0] : range(0, 4);
-  return suits.map((of) => ranks.map((each) => said.get(each) ?? of * 13 + each - 1));
+  const byRank = new Map(named.map((card) => [rank(card), card]));
+  const suits = ranks.every((each) => byRank.has(each)) ? [0] : range(0, 4);
+  return suits.map((of) => ranks.map((each) => byRank.get(each) ?? of * 13 + each - 1));
 };
 
 // Return what jokers add to natural cards of one suit so that they go from ace to ace, 14 cards. One ace counts as the low
@@ -151,40 +151,40 @@ const fills = (rules, laid, jokers, named) =>
   laid.length ? [...runFills(rules, laid, jokers, named), ...setFills(rules, laid, jokers)] : [];
 
 // Return the sets of wild cards, by their places, that may count as naturals.
-const splitsOf = (rules, naturals, wild, said) => {
+const splitsOf = (rules, naturals, wild, declaredAs) => {
   const ranked = range(0, wild.length).filter((place) => wild[place] !== JOKER);
   if (!ranked.length || !rules.wild_as_itself) return [[]];
-  const named = ranked.filter((place) => said[place] === wild[place]);
+  const named = ranked.filter((place) => declaredAs[place] === wild[place]);
   const taken = named.map((place) => wild[place]);
   const free = new Map();
   for (const place of [...ranked].reverse())
-    if (said[place] === null && !taken.includes(wild[place])) free.set(wild[place], place);
+    if (declaredAs[place] === null && !taken.includes(wild[place])) free.set(wild[place], place);
   const fits = (card) => rules.run_suits_mixed || naturals.every((each) => suit(each) === suit(card));
   const single = [...free].filter(([card]) => fits(card)).map(([, place]) => [...named, place]);
   return [...new Map([named, ...single, [...named, ...free.values()]].map((each) => [String(each), each])).values()];
 };
 
-const assigned = (rules, added, wild, said, own) => {
+const assigned = (rules, added, wild, declaredAs, own) => {
   const left = [...added];
-  for (const [place, card] of said.entries()) {
+  for (const [place, card] of declaredAs.entries()) {
     if (card === null || own.includes(place)) continue;
     const at = left.indexOf(card);
     if (at < 0) return null;
     left.splice(at, 1);
   }
-  const roles = wild.map((card, place) => (own.includes(place) ? card : (said[place] ?? left.shift())));
+  const roles = wild.map((card, place) => (own.includes(place) ? card : (declaredAs[place] ?? left.shift())));
   const isOwn = roles.some((role, place) => role === wild[place] && !own.includes(place));
   return rules.wild_as_itself && isOwn ? null : roles;
 };
 
-const findWays = (rules, naturals, wild, said) => {
+const findWays = (rules, naturals, wild, declaredAs) => {
   const found = new Map();
-  for (const own of splitsOf(rules, naturals, wild, said)) {
+  for (const own of splitsOf(rules, naturals, wild, declaredAs)) {
     const jokers = wild.length - own.length;
     const laid = [...naturals, ...own.map((place) => wild[place])];
-    const named = said.filter((card, place) => card !== null && !own.includes(place));
+    const named = declaredAs.filter((card, place) => card !== null && !own.includes(place));
     for (const { kind, added, points } of fills(rules, laid, jokers, named)) {
-      const roles = assigned(rules, added, wild, said, own);
+      const roles = assigned(rules, added, wild, declaredAs, own);
       if (roles) found.set(`${kind} ${roles} ${jokers}`, { kind, roles, points, jokers });
     }
   }
@@ -299,7 +299,7 @@ const grounds = (rules, kind, cards, laidAs) => {
   ].filter(Boolean);
 };
 
-const wildFaults = (rules, naturals, wild, said, shaped, silent) => {
+const wildFaults = (rules, naturals, wild, declaredAs, shaped, silent) => {
   const tried = shaped.length ? shaped : silent;
   const jokers = tried.length ? Math.min(...tried.map((way) => way.jokers)) : wild.length;
   const laid = naturals.length + wild.length - jokers;
@@ -309,7 +309,7 @@ const wildFaults = (rules, naturals, wild, said, shaped, silent) => {
     faults.push(lonely ? reason("no_natural_card", wild) : reason("too_many_jokers", wild, { jokers, others: laid }));
   }
   if (shaped.length) return faults;
-  const named = said.filter((card) => card !== null);
+  const named = declaredAs.filter((card) => card !== null);
   if (silent.length) {
     const wrong = named.filter((card) => !silent.some((way) => way.roles.includes(card)));
     return [...faults, reason("joker_cannot_be", wrong.length ? wrong : named)];
@@ -318,11 +318,11 @@ const wildFaults = (rules, naturals, wild, said, shaped, silent) => {
   return [...faults, ...shapeFaults(rules, inOrder([...naturals, ...cards]), wild.length - cards.length)];
 };
 
-const mustBeNamed = ({ declared }, wild, said, ways) => {
+const mustBeNamed = ({ declared }, wild, declaredAs, ways) => {
   if (declared === "where_open") return ways.length > 1;
   if (declared === "in_sets") return ways.filter((way) => way.kind === "set").length > 1;
   const open = (card, place) =>
-    said[place] === null && (card === JOKER || ways.some((way) => way.roles[place] !== card));
+    declaredAs[place] === null && (card === JOKER || ways.some((way) => way.roles[place] !== card));
   return declared === "always" && wild.some(open);
 };
 
@@ -340,9 +340,9 @@ const singleRoles = (wild, ways, possible) => {
 export const saidOf = (wild, jokerAs) => {
   const jokers = range(0, wild.length).filter((place) => wild[place] === JOKER);
   const places = jokerAs.length <= jokers.length ? jokers : range(0, wild.length);
-  const said = wild.map(() => null);
-  for (const [at, place] of places.entries()) said[place] = jokerAs[at] ?? null;
-  return said;
+  const declaredAs = wild.map(() => null);
+  for (const [at, place] of places.entries()) declaredAs[place] = jokerAs[at] ?? null;
+  return declaredAs;
 };
 
 const judgeNaturals = (rules, cards) => {
@@ -356,9 +356,9 @@ export const judgeMeld = (rules, cards, jokerAs = []) => {
   const wild = cards.filter(isWild(rules));
   if (!wild.length) return judgeNaturals(rules, cards);
   const naturals = inOrder(cards.filter((card) => !isWild(rules)(card)));
-  const said = saidOf(wild, jokerAs);
+  const declaredAs = saidOf(wild, jokerAs);
   const allowed = (ways) => ways.filter((way) => withinLimit(rules.limit, cards.length - way.jokers, way.jokers));
-  const shaped = findWays(rules, naturals, wild, said);
+  const shaped = findWays(rules, naturals, wild, declaredAs);
   const silent = findWays(
     rules,
     naturals,
@@ -371,7 +371,7 @@ export const judgeMeld = (rules, cards, jokerAs = []) => {
     return {
       kind: null,
       points: 0,
-      reasons: wildFaults(rules, naturals, wild, said, shaped, silent),
+      reasons: wildFaults(rules, naturals, wild, declaredAs, shaped, silent),
       wild,
       ways,
       mayBe,
@@ -383,16 +383,16 @@ export const judgeMeld = (rules, cards, jokerAs = []) => {
   const roles = best.roles.filter((role, place) => role !== wild[place]);
   if (jokers) reasons.push(reason("joker_stands_in", wild, { roles }));
   if (jokers) reasons.push(reason("jokers_within_limit", wild, { jokers, others: cards.length - jokers }));
-  return { ...best, reasons, wild, ways, mayBe, unnamed: mustBeNamed(rules, wild, said, ways) };
+  return { ...best, reasons, wild, ways, mayBe, unnamed: mustBeNamed(rules, wild, declaredAs, ways) };
 };
 
 const held = (rules, cards, card) => times(cards, card) < (card === JOKER ? rules.jokers : rules.copies);
 
-// The situation is impossible; `said` is the key of the page's sentence about it.
+// The situation is impossible; `declaredAs` is the key of the page's sentence about it.
 export class CannotBe extends Error {
-  constructor(said, values = {}) {
-    super(said);
-    Object.assign(this, { said, values });
+  constructor(declaredAs, values = {}) {
+    super(declaredAs);
+    Object.assign(this, { declaredAs, values });
   }
 }
 

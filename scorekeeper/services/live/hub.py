@@ -161,17 +161,17 @@ class Hub:
             return not self._streams
 
     def _publish_commits(self) -> None:
-        waking = waker(self._engine)
+        commits = waker(self._engine)
         try:
             self._publish(None)  # what was committed before this thread listened
-            self._wait(waking)
+            self._wait(commits)
         finally:
-            waking.close()
+            commits.close()
 
-    def _wait(self, waking: Waker) -> None:
+    def _wait(self, commits: Waker) -> None:
         pinged = time.monotonic()
         while self._streams:
-            changed = waking.wait()
+            changed = commits.wait()
             if changed is None or changed:
                 self._publish(changed)
             if time.monotonic() - pinged >= PING:
