@@ -120,7 +120,7 @@ def test_of_two_long_names_both_stay_readable() -> None:
             "nb-rummy",
             {"opening_joker": "thirty"},
             ["5H", "5S", "JK"],
-            "Enough to open: 40 of 30",
+            "Enough to open: 40, 30 needed",
             "That’s enough: you need 30 points to open.",
         ),
     ],

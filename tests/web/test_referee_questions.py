@@ -178,7 +178,7 @@ DISPUTES = [
         "You can lay everything: 15 points",
         "That lays 15 points",
     ),
-    ("de-romme", "arrange", {"cards": "ks kd kh jk 4s", "aim": "opening"}, "Enough to open: 40 of 40", "Left: 4♠"),
+    ("de-romme", "arrange", {"cards": "ks kd kh jk 4s", "aim": "opening"}, "Enough to open: 40, 40 needed", "Left: 4♠"),
     ("is-rommi", "could-go-out", {"cards": "4s 5s 6s kd"}, "Yes: discard the K♦, lay the rest", "K♦"),
     ("is-rommi", "could-go-out", {"cards": "4s 7s"}, "No: 4♠ and 7♠ stay in hand", "Left: 4♠ 7♠"),
     ("is-rommi", "could-go-out", {"cards": "4s 7s 9d jc kd"}, "No: 5 cards stay in hand", "Left: "),

@@ -37,7 +37,7 @@ SENTENCES: Sentences = {
     "fits_long": N_("The {card} fits the meld of {size}"),
     "fits_several": N_("The {card} fits {count} melds: say which"),
     "all_fit": N_("You may lay off all {count}: {cards}"),
-    "can_open": N_("Enough to open: {points} of {minimum}"),
+    "can_open": N_("Enough to open: {points}, {minimum} needed"),
     "cannot_open": N_("Not enough to open: {points} of {minimum}"),
     "none_alone_opens": N_("Not enough to open: the best meld has {points} of {minimum}"),
     "all_laid": N_("You can lay everything: {points} points"),
