@@ -40,6 +40,8 @@ SAID = [  # the contract's examples first
     ("de-romme", "opening", {"melds": [["8H", "9H", "TH"], ["3C", "3S", "3D"]]}, "Not enough: 36 of 40"),
     ("nb-rummy", "round-score", {"entered": {"Ida": 18, "Ole": 7, "Eva": -11}},
      "It adds up to +14, not to 0: Ole has −7"),
+    ("cs-500", "arrange", {"cards": ["8H"], "aim": "most_points"}, "No meld: 1 left"),
+    ("cs-500", "lay-off", {"cards": ["8H", "9H"], "table": [["5H", "6H", "7H"]]}, "Yes, you may lay off 8♥ and 9♥"),
     ("da-500", "game-end", {"totals": {"Ida": 310, "Ole": 455}}, "The game goes on: Ole has 455 of 500"),
 ]  # fmt: skip  # one case a line is read more easily
 

@@ -36,12 +36,12 @@ SENTENCES: Sentences = {
     "fits": N_("The {card} fits {meld}"),
     "fits_long": N_("The {card} fits the meld of {size}"),
     "fits_several": N_("The {card} fits {count} melds: say which"),
-    "all_fit": N_("You may lay off all {count}: {cards}"),
+    "all_fit": N_("Yes, you may lay off {cards}"),
     "can_open": N_("Enough to open: {points}, {minimum} needed"),
     "cannot_open": N_("Not enough to open: {points} of {minimum}"),
     "none_alone_opens": N_("Not enough to open: the best meld has {points} of {minimum}"),
     "all_laid": N_("You can lay everything: {points} points"),
-    "none_laid": N_("No meld: all {count} are left"),
+    "none_laid": N_("No meld: {count} left"),
     "some_left": N_("{points} points, and {count} left: {cards}"),
     "fewest_left": NN_("{count} left, {left} point: {cards}", "{count} left, {left} points: {cards}", "left"),
 }
@@ -117,7 +117,7 @@ def lay_off(asked: Asked) -> Found:
         return "card_moves", {"card": asked.given("move").card}
     cards, targets = asked.given("cards"), asked.fact("targets")
     if len(cards) > 1:
-        return "all_fit", {"count": len(cards), "cards": tuple(cards)}
+        return "all_fit", {"cards": tuple(cards)}
     if len(targets) == 1:
         meld = tuple(asked.given("table")[targets[0]])
         if len(meld) > _MOST_NAMED:
