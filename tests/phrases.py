@@ -1,6 +1,6 @@
 """Runs of six words of the source texts, as hashes: the texts are not ours, and translations must not repeat them.
 
-python -m tests.phrases FILE...     make `phrases.bin` again from the source texts
+python -m tests.phrases FILE...     add the runs of source texts to `phrases.bin`
 """
 
 import re
@@ -30,4 +30,4 @@ def known() -> set[bytes]:
 
 if __name__ == "__main__":
     found = {hashed for file in sys.argv[1:] for hashed, _run in runs(Path(file).read_text("utf-8"))}
-    HASHES.write_bytes(b"".join(sorted(found)))
+    HASHES.write_bytes(b"".join(sorted(known() | found)))

@@ -43,7 +43,7 @@ def rulebook(options: Iterable[Option], sections: Mapping[str, str], **chapters:
     entries = [entry for chapter in chapters.values() for entry in chapter.items()]
     section_of = [(key, section) for section, keys in sections.items() for key in keys.split()]
     keys = sorted((key for key, _ in entries), key=_place)
-    if keys != sorted((key for key, _ in section_of), key=_place) or len(set(keys)) < len(keys):
+    if sorted(keys) != sorted(key for key, _ in section_of) or len(set(keys)) < len(keys):
         raise ValueError(f"each rule stands in one chapter and in one section: {_differing(keys, section_of)}")
     texts, headings, known = dict(entries), dict(section_of), {option.key: option for option in options}
     return Rulebook(
