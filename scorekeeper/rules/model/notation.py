@@ -47,6 +47,7 @@ from .shared_options import stock_empty as stock_empty
 from .shared_options import suits_of_runs as suits_of_runs
 from .shared_options import target as target
 from .shared_options import tie as tie
+from .shared_options import top_card_must_be_melded as top_card_must_be_melded
 from .shared_options import unfinished_round as unfinished_round
 from .sources import Remark as Remark
 from .sources import Source as Source

@@ -8,7 +8,7 @@ from typing import Unpack
 
 from ..errors import N_
 from .options import Details, Effect, Option, Wording, choice, doubt_choice, doubt_switch, number, switch
-from .terms import Dealing, EmptyStock, JokerLimit, NoCloser, Tie
+from .terms import Dealing, DrawUse, EmptyStock, JokerLimit, NoCloser, Tie
 
 POINTS, ROUNDS = (1, 99999), (1, 999)
 """The bounds of a target and of a number of rounds."""
@@ -62,6 +62,7 @@ def dealer(rule: str, changes: Mapping[str, object] | None = None, **details: Un
     by_winner = {"deal.dealer": Dealing.WINNER, "remarks.next_deal.code": "closer_deals", **(changes or {})}
     labels = {"rotates": N_("the players in turn"), "winner": N_("the winner of the last round")}
     details.setdefault("effect", Effect.SCORE)
+    details.setdefault("readings", {"winner": Wording(N_("The winner of a round deals the next one."))})
     return choice(rule, N_("Who deals the next round."), labels, {"winner": by_winner}, **details)
 
 
@@ -97,9 +98,25 @@ def joker_limit(rule: str, *limits: JokerLimit, sentence: str = "", **details: U
 
 
 def joker_swap(rule: str, reading: str = "", condition: str = "") -> Option:
-    """Return the switch by which jokers on the table may be exchanged."""
-    sentence = N_("You may take a joker from the table and put the card it stands for in its place.")
-    return switch(rule, sentence, {"swap.allowed": True}, reading=reading, condition=condition)
+    """Return the switch by which jokers on the table may be exchanged, with a `reading` of its own if there is one."""
+    return switch(
+        rule,
+        N_("You may take a joker from the table and put the card it stands for in its place."),
+        {"swap.allowed": True},
+        reading=reading or N_("If you hold the card that a joker on the table stands for, you may swap the two."),
+        condition=condition or N_("If you may swap jokers"),
+    )
+
+
+def top_card_must_be_melded(rule: str) -> Option:
+    """Return the switch by which even the top discard, taken alone, must be laid at once."""
+    return switch(
+        rule,
+        N_("Even if you take only the top discard, you must lay it at once."),
+        {"turn.draws.top_card.use": DrawUse.LAID},
+        reading=N_("You must lay even the top discard at once."),
+        condition=N_("If you must lay even the top card"),
+    )
 
 
 def opening_in_one_meld(rule: str) -> Option:

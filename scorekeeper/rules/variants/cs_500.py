@@ -24,18 +24,8 @@ OPTIONS = house_rules(
         reading=N_("Three cards of the same rank are a set, whatever their suits."),
         condition=N_("If suits may repeat in a set"),
     ),
-    top_card_must_be_melded=switch(
-        "CS-A3",
-        N_("Even if you take only the top discard, you must lay it at once."),
-        {"turn.draws.top_card.use": DrawUse.LAID},
-        reading=N_("You must lay even the top discard at once."),
-        condition=N_("If you must lay even the top card"),
-    ),
-    joker_swap=joker_swap(
-        "CS-A7",
-        N_("If you hold the card that a joker on the table stands for, you may swap the two."),
-        N_("If you may swap jokers"),
-    ),
+    top_card_must_be_melded=top_card_must_be_melded("CS-A3"),
+    joker_swap=joker_swap("CS-A7"),
     round_the_corner=doubt_switch(
         "CS-A2",
         N_("A run may go round the corner: K-A-2."),
@@ -77,9 +67,7 @@ OPTIONS = house_rules(
         reading=N_("Only a player who has laid a meld may lay off."),
         condition=N_("If you must have laid a meld first"),
     ),
-    dealer=dealer(
-        "CS-A12", group=Group.QUARREL, readings={"winner": Wording(N_("The winner of a round deals the next one."))}
-    ),
+    dealer=dealer("CS-A12", group=Group.QUARREL),
     discard_taken_card=doubt_switch(
         "CS-A13",
         N_("You may take the top discard and discard it again."),
