@@ -27,15 +27,15 @@ pytestmark = [
 ]
 UNFILLED = re.compile(r"%\(|[{}]")
 _RANK = "(?:Kn|10|[A-ZÁ2-9])"
-ROW = re.compile(rf"(?<![\w-]){_RANK}(?:-{_RANK})+(?![\w-])")
+ROW = re.compile(rf"(?<![\w\u2011]){_RANK}(?:\u2011{_RANK})+(?![\w\u2011])")
 LEFT = {"Bo": {"minus": 10}, "Eva": {"minus": 15}}
 LAID = {name: {"plus": 20, "minus": minus} for name, minus in (("Anna", 0), ("Bo", 5), ("Eva", 10))}
 PAGES = ("", "/rounds/new", "/rounds/1", "/history", "/settings", "/print", "/share", "/referee", "/referee/meld")
 
 
 def letters_in_rows(text: str) -> set[str]:
-    """Return the letters of rows of ranks such as `K-A-2`."""
-    return {rank for row in ROW.findall(text) for rank in row.split("-") if not rank.isdecimal()}
+    """Return the letters of rows of ranks such as `K-A-2`, whose hyphens do not break."""
+    return {rank for row in ROW.findall(text) for rank in row.split("\u2011") if not rank.isdecimal()}
 
 
 def test_every_headline_fits_and_every_sentence_is_filled(app: Flask, language: str) -> None:

@@ -40,11 +40,11 @@ def rank_signs(letters: str) -> Mapping[Rank, str]:
 
 
 def in_letters(text: str, letters: str) -> str:
-    """Return a sentence with these letters in rows of ranks: `K-A-2` becomes `K-Á-2`."""
-    if letters == ENGLISH or "-" not in text:
+    """Return a sentence with these letters, and no-break hyphens, in rows of ranks: `K-A-2` becomes `K‑Á‑2`."""
+    if "-" not in text:
         return text
     own = dict(zip(ENGLISH, LETTERS[letters].split(), strict=True))
-    return _IN_A_ROW.sub(lambda row: "-".join(own.get(rank, rank) for rank in row[0].split("-")), text)
+    return _IN_A_ROW.sub(lambda row: "\u2011".join(own.get(rank, rank) for rank in row[0].split("-")), text)
 
 
 @cache

@@ -41,8 +41,8 @@ class Reader:
 
 
 def with_letters(gettext: Callable[[str], str], letters: str) -> Callable[[str], str]:
-    """Return a function that translates, and has these letters in rows of ranks, `K-A-2`."""
-    return gettext if letters == ENGLISH else lambda message: in_letters(gettext(message), letters)
+    """Return a function that translates, and has these letters in rows of ranks, `K-A-2`, which break into no lines."""
+    return lambda message: in_letters(gettext(message), letters)
 
 
 ENGLISH_READER = Reader()

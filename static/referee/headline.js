@@ -34,8 +34,8 @@ const addedUp = (headlines, parts) => {
   return shortly.join(" + ") + total;
 };
 
-// Return a row of ranks, `K-A-2`, with the letters of the reader's cards.
-const row = (ranks) => ranks.split("-").map(rankSign).join("-");
+// Return a row of ranks, `K-A-2`, with the letters of the reader's cards and no-break hyphens.
+const row = (ranks) => ranks.split("-").map(rankSign).join("\u2011");
 
 // Return a value of a sentence as text: an array is a list of cards or of rows of ranks, an object is a sum.
 export const shown = (headlines, value) => {

@@ -21,7 +21,7 @@ from scorekeeper.rules.referee.tile_words import in_words_of
 from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.referee.ask import plain
 from scorekeeper.services.referee.offline_rules import judging_fields, offline_rules
-from scorekeeper.services.wording import headline_sentence, sentence, shown_value
+from scorekeeper.services.wording import headline_sentence, sentence, shown_values
 
 CASES = Path(__file__).parents[1] / "cases"
 OF_EACH_GAME = 3_000
@@ -104,7 +104,7 @@ def _doubts_on_the_phone(found: Answer) -> Iterator[tuple[Doubt, list[OpenReadin
 
 def _reason(variant: Variant, reason: Reason) -> list[object]:
     text = sentence(in_words_of(variant, reason.message), reason.values)
-    told = {name: str(shown_value(value)) for name, value in reason.values.items()}
+    told = {name: str(value) for name, value in shown_values(reason.values).items()}
     return [reason.code, codes(reason.cards), reason.rule, told, text, list(reason.missing or ())]
 
 

@@ -246,8 +246,8 @@ def test_the_letters_on_the_cards_are_kept_and_shown(plain: Browser) -> None:
     assert not any(letter in page.text for letter in ("Q♥", "J♥", "A♥"))
     assert [node.attrs["value"] for node in plain.get("/device").root.all("input", checked="")] == ["EKDKN"]
     page = plain.send(plain.get(f"{game}/referee/meld"), "/meld", cards="QH KH AH 2H")
-    assert "as in E-2-3, D-K-E and K-E-2." in page.text
-    assert "so K-E-2 is a run" in plain.get("/rules/da-500").text
+    assert "as in E\u20112\u20113, D\u2011K\u2011E and K\u2011E\u20112." in page.text
+    assert "so K\u2011E\u20112 is a run" in plain.get("/rules/da-500").text
 
 
 @pytest.mark.usefixtures("danish")

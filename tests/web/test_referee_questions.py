@@ -12,7 +12,7 @@ DISPUTES = [
         "meld",
         {"cards": "Q♥ K♥ A♥ 2♥"},
         "A run of four: 40 points",
-        "as in A-2-3, Q-K-A and K-A-2.",
+        "as in A\u20112\u20113, Q\u2011K\u2011A and K\u2011A\u20112.",
     ),
     (
         "da-500",

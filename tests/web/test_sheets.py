@@ -439,6 +439,7 @@ def test_every_game_has_its_blank_sheet_and_its_card_on_a_page_and_its_rules_on_
     open_points = {ambiguity.key for ambiguity in VARIANTS[variant].ambiguities}
     texts = ["".join(word.text for word in rules.of_page(page)) for page in (0, 1)]
     assert [{key for key in open_points if key in text} for text in texts] == [set(), open_points]
+    assert not {word.text for word in rules.words if word.text[:-1] in set("AKQJ") and word.text[-1] in "-\u2011"}
     assert plain.get("/rules/poker/rules.pdf").status == 404
 
 
