@@ -194,6 +194,18 @@ def test_catalogues_are_begun_updated_and_compiled(extracted: Path, tmp_path: Pa
     assert (tmp_path / "cs" / catalogues.MO).exists()
 
 
+@pytest.mark.parametrize(("language", "space"), [("cs", "\u00a0"), ("de", " ")])
+def test_no_czech_line_ends_with_a_word_of_one_letter(language: str, space: str) -> None:
+    """Not where a letter is a tag or a part of a word."""
+    number = ("{num} of", "{num} of all")
+    found = catalogue(
+        {"one": "V ruce {name} a k tomu <b>u stolu</b> Q-K-A <a >", number: ("o {num}", "s {num}")}, language
+    )
+    catalogues.bind(found)
+    assert str(found["one"].string) == "V_ruce {name} a_k_tomu <b>u_stolu</b> Q-K-A <a >".replace("_", space)
+    assert found[number].string[:2] == (f"o{space}{{num}}", f"s{space}{{num}}")
+
+
 @pytest.mark.parametrize("language", ["en", *ASKED_FOR])
 def test_the_plural_forms_are_those_of_cldr(language: str) -> None:
     """The form of a number is that of its category, in the order zero, one, two, few, many, other."""

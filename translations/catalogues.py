@@ -34,6 +34,7 @@ _PLACEHOLDER = re.compile(r"\{[^{}]*\}|[{}]|%\(\w+\)s")  # a single brace is a f
 _MARKUP = re.compile(r"</?[a-z][^<>]*>|&\w+;|\x08")  # the last keeps lines of a command's help apart
 _RANKS = re.compile(r"(?<![\w-])[AKQJ\d]+(?:-[AKQJ\d]+)+(?![\w-])")  # as `K-A-2`
 _WORD = re.compile(r"[A-Za-z]{2}")
+_BOUND = {"cs": re.compile(r"(?<![\w<&/-])([aikosuvz]) (?=\S)", re.IGNORECASE)}  # vlna: no line ends with such a word
 
 
 def pybabel(*arguments: str) -> None:
@@ -181,9 +182,21 @@ def compile_all(folder: Path = FOLDER) -> dict[str, list[str]]:
         catalogue = read(folder / language / PO, language)
         found[language] = faults(catalogue, catalogue, words_of(folder))
         if not found[language]:
+            bind(catalogue)
             with (folder / language / MO).open("wb") as file:
                 write_mo(file, catalogue)
     return found
+
+
+def bind(catalogue: Catalog) -> None:
+    """Put a no-break space after each word of one letter in a language that has no such word at the end of a line.
+
+    Source: Internetová jazyková příručka of ÚJČ AV ČR, "Zalomení řádků a nevhodné výrazy na jejich konci".
+    """
+    if pattern := _BOUND.get(str(catalogue.locale)):
+        for message in catalogue:
+            forms = tuple(pattern.sub("\\1\u00a0", form) for form in as_tuple(message.string))
+            message.string = forms if isinstance(message.string, tuple) else forms[0]
 
 
 def update(template: Path, new: Sequence[str] = (), folder: Path = FOLDER) -> None:

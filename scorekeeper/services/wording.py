@@ -1,5 +1,6 @@
 """Problems and findings as sentences in the reader's language."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ _MOST_PARTS, _LONGEST_SUM = 10, 80  # parts and characters of a sum that names e
 _SEVERAL = 9  # a number of the plural category of most numbers
 _SHORTEST = 4  # a name is not cut further
 _JOKER, _AS = N_("joker"), N_("{card} as {role}")
+_ALONE = re.compile(r"(?<= \w) ")  # after a word of one letter, Czech "a", which ends no line
 _LABELS = frozenset({"way", "penalty", "how"})  # the names of values that are marked words themselves
 _ROWS = frozenset({"places"})  # those that are rows of ranks, "K-A-2"
 _NAMED = _LABELS | _ROWS
@@ -170,7 +172,7 @@ def _list_pattern(language: str, style: Literal["standard", "or"]) -> str:
     from babel.lists import format_list  # here: some commands need none
 
     locale = "en_GB" if language == "en" else language.replace("-", "_")  # no comma before "and"
-    return format_list(["{some}", "{last}"], style, locale)
+    return _ALONE.sub("\u00a0", format_list(["{some}", "{last}"], style, locale))
 
 
 def _cut(text: str, longest: int) -> str:
