@@ -50,8 +50,9 @@ def altered(document: dict[str, Any], chance: random.Random) -> dict[str, Any]:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_an_altered_ruling_of_an_older_file_breaks_no_page(plain: Browser, app: Flask, variant: str) -> None:
     chance = random.Random(variant)
-    cases = [case.values for case in asked()]
-    own = [case for case in cases if case[1]["variant"] == variant and case[0] not in ("arrange", "game-end")]
+    own = [
+        case for case in asked().values() if case[1]["variant"] == variant and case[0] not in ("arrange", "game-end")
+    ]
     game = plain.new_game(variant, "Ida", "Ole", "Eva")
     document = exported(plain, f"{game}/export.json")
     document["rulings"] = [ruling_of(number, *case) for number, case in enumerate(chance.sample(own, _RULINGS), 1)]

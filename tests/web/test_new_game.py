@@ -13,10 +13,10 @@ def _send(visitor: Browser, variant: str = "da-500", **changed: str) -> Page:
     return visitor.send(visitor.get(f"/games/new/{variant}"), variant, **changed)
 
 
-def test_the_five_games_are_offered_with_country_and_summary(plain: Browser) -> None:
+def test_the_games_are_offered_with_country_and_summary(plain: Browser) -> None:
     """Each game has its name, its country and a line about it."""
     page = plain.get("/games/new")
-    assert len(VARIANTS) == 5
+    assert len(page.root.all("a", cls="card")) == len(VARIANTS) >= 5
     for variant in VARIANTS.values():
         card = page.root.all("a", href=f"/games/new/{variant.key}")[0].text
         assert variant.name in card
@@ -24,15 +24,19 @@ def test_the_five_games_are_offered_with_country_and_summary(plain: Browser) -> 
         assert variant.summary in card
 
 
-@pytest.mark.parametrize(("language", "first"), [("nb", "nb-rummy"), ("cs", "cs-500"), ("en", "cs-500")])
-def test_the_games_of_the_readers_language_come_first(plain: Browser, language: str, first: str) -> None:
-    """The others follow by name: "500 Rummy" is the first of all."""
+@pytest.mark.parametrize("language", ["nb", "cs", "en"])
+def test_the_games_of_the_readers_language_come_first(plain: Browser, language: str) -> None:
+    """The others follow by name."""
     page = Page(plain.client.get("/games/new", headers={"Accept-Language": language}))
     keys = [link.attrs["href"].rpartition("/")[2] for link in page.root.all("a", cls="card")]
-    assert keys[0] == first
-    names = [VARIANTS[key].name for key in keys[1:]]
-    assert names == [name for name in ("500 Rummy", "Rommé", "Rommí", "Rommy (500)", "Rummy") if name in names]
-    assert len(names) == 4
+    assert sorted(keys) == sorted(VARIANTS)
+    own = sum(variant.language == language for variant in VARIANTS.values())
+    assert {VARIANTS[key].language for key in keys[:own]} <= {language}
+    assert language not in {VARIANTS[key].language for key in keys[own:]}
+    names = [VARIANTS[key].name for key in keys[own:]]
+    known = [name for name in names if name in ("500 Rummy", "Rommé", "Rommí", "Rommy (500)", "Rummy")]
+    assert known == sorted(known, key=lambda name: name.translate(str.maketrans("éí", "ei")))
+    assert len(known) >= 4
 
 
 @pytest.mark.parametrize("key", KEYS)
