@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.rules.letters import ENGLISH, in_letters
 from scorekeeper.rules.variants import VARIANTS
 
 from .pages import Browser, Page
@@ -86,7 +87,7 @@ def test_house_rules_stand_there_with_sentence_default_and_bounds(plain: Browser
     assert options
     for option in options:
         field = page.root.all(name=f"rule-{option.key}")[0]
-        assert option.sentence in page.text
+        assert in_letters(option.sentence, ENGLISH) in page.text
         if option.is_switch:
             assert ("checked" in field.attrs) is option.default
         if option.is_number:
