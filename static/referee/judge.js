@@ -388,11 +388,11 @@ export const judgeMeld = (rules, cards, jokerAs = []) => {
 
 const held = (rules, cards, card) => times(cards, card) < (card === JOKER ? rules.jokers : rules.copies);
 
-// The situation is impossible; `declaredAs` is the key of the page's sentence about it.
+// The situation is impossible; `said` is the key of the page's sentence about it.
 export class CannotBe extends Error {
-  constructor(declaredAs, values = {}) {
-    super(declaredAs);
-    Object.assign(this, { declaredAs, values });
+  constructor(said, values = {}) {
+    super(said);
+    Object.assign(this, { said, values });
   }
 }
 
