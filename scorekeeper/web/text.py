@@ -1,14 +1,18 @@
 """Sentences for pages: translated, HTML-escaped, with names and typed text in `<bdi>` elements."""
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from functools import cache
 
 from babel import Locale
 from flask_babel import format_decimal, get_locale
 from markupsafe import Markup, escape
 
 from ..extensions import current_reader
+from ..rules.card_names import CARD_NAMES
 from ..rules.errors import Problem
+from ..rules.letters import signs_of
 from ..rules.referee.headlines import Headline
 from ..rules.scoring.plausibility import Finding
 from ..rules.variants import VARIANTS
@@ -17,6 +21,7 @@ from ..services.wording import fitting_values, list_pattern, template
 
 _LONGEST = 120
 _GAMES = {variant.name: variant.language for variant in VARIANTS.values()}
+_SIGN = re.compile(r"(?<!\w)(?:10|Kn|[2-9A-ZÁ])[♠♥♦♣]")
 _SAMPLES = range(101)  # they contain every CLDR plural category of integers of every language
 
 
@@ -79,6 +84,24 @@ def bdi(text: object) -> Markup:
     return Markup("<bdi>{}</bdi>").format(shown)
 
 
+def bdi_cards(text: str) -> Markup:
+    """Return `text` as `bdi` does, with the whole name of each card for screen readers: of `7♥` "seven of hearts"."""
+    codes = _codes(current_reader().letters)
+    return Markup(_SIGN.sub(lambda sign: _card_sign(sign[0], codes), bdi(text)))
+
+
+def _card_sign(sign: str, codes: Mapping[str, str]) -> str:
+    if sign not in codes:
+        return sign
+    return Markup('<span role="img" aria-label="{}">{}</span>').format(_(CARD_NAMES[codes[sign]]), sign)
+
+
+@cache
+def _codes(letters: str) -> Mapping[str, str]:
+    """Return the code of each card by its sign with these letters."""
+    return {sign: card.code for card, sign in signs_of(letters).items()}
+
+
 def names(several: Iterable[str]) -> Markup:
     """Return names separated by commas."""
     return Markup(", ").join(bdi(name) for name in several)
@@ -102,7 +125,7 @@ def worded(message: str, values: Mapping[str, object] | None = None) -> Markup:
 def headline_words(headline: Headline) -> Markup:
     """Return a headline of the referee as HTML, long names and lists cut as in `wording.headline_sentence`."""
     values = fitting_values(headline)
-    shown = {name: bdi(value) if isinstance(value, str) else value for name, value in values.items()}
+    shown = {name: bdi_cards(value) if isinstance(value, str) else value for name, value in values.items()}
     return escape(template(headline.message, headline.values).removesuffix(".")).format(**shown)
 
 

@@ -17,23 +17,36 @@ export const made = (tag, attributes, ...children) => {
   return element;
 };
 const p = (className, ...children) => made("p", { class: className }, ...children);
-const bdi = (text) => made("bdi", {}, text.length > 120 ? `${text.slice(0, 119)}…` : text);
+const shortened = (text) => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
+const bdi = (text) => made("bdi", {}, shortened(text));
 // Return a sum that breaks into lines only beside + and =.
 const unbroken = (sum) => sum.replace(/(?<![+=]) (?![+=])/g, "\u00a0");
 const between = (nodes, text) => nodes.flatMap((node, at) => (at ? [text, node] : [node]));
 
+// Return text with cards in it, each with its whole name for screen readers, as bdi_cards of web/text.py.
+const bdiCards = (text) => {
+  const parts = shortened(text).split(/(?<![\p{L}\p{N}_])((?:10|Kn|[2-9A-ZÁ])[♠♥♦♣])/u);
+  const named = (sign) => made("span", { role: "img", "aria-label": cardName(sign) }, sign);
+  return made(
+    "bdi",
+    {},
+    parts.map((part, at) => (at % 2 ? named(part) : part)).filter((part) => part !== ""),
+  );
+};
+
 // Return a sentence with its values as nodes; names and typed text are isolated from its direction (bdi).
-export const fill = (sentence, values) =>
+export const fill = (sentence, values, isolated = bdi) =>
   sentence.split(/\{(\w+)\}/).flatMap((part, at) => {
     if (at % 2 === 0) return [part];
     const value = values[part];
-    return typeof value === "string" ? [bdi(value)] : typeof value === "number" ? [String(value)] : value;
+    if (typeof value === "string") return [isolated(value)];
+    return typeof value === "number" ? [String(value)] : value;
   });
 
 // Return the headline of an answer as nodes.
 const headlineNodes = (carried, cards, found) => {
   const { template, values: shown } = headlineParts(carried, cards, found);
-  return fill(template, shown);
+  return fill(template, shown, bdiCards);
 };
 
 export class Words {
@@ -207,7 +220,7 @@ export class Words {
       const named = /\{(?:cards|sum)\}/.test(this.carried.said[code]);
       const faces = cards.length && !named ? [" ", ...this.faces(cards)] : [];
       const id = rule ? [" ", made("span", { class: "id" }, rule)] : [];
-      return made("li", {}, p(null, fill(this.carried.said[code], spoken), faces, id));
+      return made("li", {}, p(null, fill(this.carried.said[code], spoken, bdiCards), faces, id));
     });
     const cited = [...new Set([...seen.values()].map(({ code }) => this.carried.rule[code]).filter(Boolean))];
     const told = cited.map((rule) => this.rule(rule, rules));

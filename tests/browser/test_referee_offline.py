@@ -181,6 +181,7 @@ def test_the_referee_of_a_game_that_was_seen_answers_without_network(
     expect(phone.locator("#cards")).to_have_value("7h 8h JK=9H")
     expect(phone.locator("#verdict .word")).to_have_text("A run of three: 35 points")
     expect(phone.locator("#verdict")).to_contain_text("Answered offline by this phone")
+    expect(phone.locator(".reasons bdi").get_by_role("img", name="nine of hearts")).to_have_text("9♥")
     axe(phone)
     phone.context.set_offline(False)
     expect(phone.locator("#offline")).to_have_count(0)

@@ -247,6 +247,8 @@ def test_the_letters_on_the_cards_are_kept_and_shown(plain: Browser) -> None:
     assert [node.attrs["value"] for node in plain.get("/device").root.all("input", checked="")] == ["EKDKN"]
     page = plain.send(plain.get(f"{game}/referee/meld"), "/meld", cards="QH KH AH 2H")
     assert "as in E\u20112\u20113, D\u2011K\u2011E and K\u2011E\u20112." in page.text
+    named = {sign.text: sign.attrs["aria-label"] for text in page.root.all("bdi") for sign in text.all(role="img")}
+    assert (named["D♥"], named["E♥"]) == ("queen of hearts", "ace of hearts")
     assert "so K\u2011E\u20112 is a run" in plain.get("/rules/da-500").text
 
 

@@ -11,7 +11,7 @@ from ...rules.cards import Card, Suit
 from ...rules.letters import with_joker_codes
 from ...rules.reasons import Sum
 from ...services import wording
-from ..text import _, bdi
+from ..text import _, bdi_cards
 
 _COLOURS = {Suit.SPADES: "black", Suit.HEARTS: "red", Suit.DIAMONDS: "orange", Suit.CLUBS: "blue"}
 _RANK = "10|KN|[A2-9TJQKEÁDBG]"
@@ -98,7 +98,7 @@ def shown_values(values: Mapping[str, object]) -> dict[str, object]:
     """Return the values of a reason for its sentence, as `wording.shown_values` words them."""
     shown = wording.shown_values(values)
     shown |= {name: _unbroken(str(shown[name])) for name, value in values.items() if isinstance(value, Sum)}
-    return {name: bdi(text) if isinstance(text, str) else text for name, text in shown.items()}
+    return {name: bdi_cards(text) if isinstance(text, str) else text for name, text in shown.items()}
 
 
 def _unbroken(text: str) -> str:
