@@ -29,6 +29,8 @@ class RoundDocument(TypedDict):
     way: NotRequired[str | None]
     """The key of the special way of closing. Left out in older documents, which have `doubled`."""
     doubled: NotRequired[bool]
+    rejoin: NotRequired[list[str]]
+    """The ids of those who came back in before this round."""
     by: str | None
     voided: bool
     accepted: bool

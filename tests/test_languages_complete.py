@@ -9,7 +9,7 @@ from scorekeeper.rules.card_names import CARD_NAMES
 from scorekeeper.rules.cards import parse_card
 from scorekeeper.rules.letters import LETTERS, usual_letters
 from scorekeeper.rules.referee.headlines import LONGEST
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import CARD_GAMES
 from scorekeeper.services.paper.rulebook import meld_fact
 from scorekeeper.services.referee.ask import answer_document
 from scorekeeper.services.referee.situations import SITUATIONS
@@ -76,23 +76,23 @@ def test_every_card_has_a_whole_name_of_its_own(app: Flask, language: str) -> No
     assert f'aria-label="{names["QH"]}"' in face
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", CARD_GAMES)
 def test_the_name_of_a_game_is_marked_as_of_its_language(app: Flask, language: str, variant: str) -> None:
     """On the board and above its rules; not if it is the page's own language."""
     browser = Browser(app.test_client())
     browser.client.set_cookie("language", language)
-    own = VARIANTS[variant].language
+    own = CARD_GAMES[variant].language
     for page in (browser.given_game(variant, "Anna", "Bo"), f"/rules/{variant}"):
         [named] = browser.get(page).root.all("h1")[0].all("bdi")
         assert named.attrs == ({} if own == language else {"lang": own})
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", CARD_GAMES)
 def test_the_pages_of_every_game_are_in_the_language(app: Flask, language: str, variant: str) -> None:
     browser = Browser(app.test_client())
     browser.client.set_cookie("language", language)
     game = browser.given_game(variant, "Anna", "Bo", "Eva")
-    browser.given_round(game, "Anna", LAID if VARIANTS[variant].scoring.table_scores else LEFT)
+    browser.given_round(game, "Anna", LAID if CARD_GAMES[variant].scoring.table_scores else LEFT)
     english = Browser(app.test_client())
     for page in PAGES:
         found = browser.get(f"{game}{page}")
@@ -105,7 +105,7 @@ def test_the_pages_of_every_game_are_in_the_language(app: Flask, language: str, 
     assert letters_in_rows(rules) <= {*LETTERS[usual_letters(language)].split()}
     assert browser.get("/").text != english.get("/").text
     with app.test_request_context(headers={"Cookie": f"language={language}"}):
-        explained = ": ".join(meld_fact(VARIANTS[variant]))
+        explained = ": ".join(meld_fact(CARD_GAMES[variant]))
     assert ("whist" in explained) == (language == "da")  # a Danish “stik” is a trick in other games
     assert all(explained in browser.get(f"{game}{page}").text for page in ("/referee", "/referee/meld"))
     assert explained.split(": ")[1] in rules

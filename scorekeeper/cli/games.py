@@ -9,6 +9,7 @@ import click
 from ..config.causes import cause_of
 from ..config.messages import _
 from ..rules.errors import N_
+from ..services.wording import game_name
 from .common import FILE, application, fail, known_game, sentences
 from .language import Command
 
@@ -43,7 +44,7 @@ def _print_games(views: "list[GameView]") -> None:
     for view in views:
         changed = view.changed_at.astimezone().strftime("%Y-%m-%d %H:%M")
         players = ", ".join(view.players)
-        rows.append((view.id, changed, str(len(view.rounds)), view.variant.name, players, view.name or ""))
+        rows.append((view.id, changed, str(len(view.rounds)), game_name(view.variant), players, view.name or ""))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]

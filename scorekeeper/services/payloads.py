@@ -105,6 +105,7 @@ class RoundPayload(Shape):
 
     closer: Name | None = None
     how: Word | None = None
+    rejoin: Annotated[list[Name], Field(max_length=MOST_PLAYERS)] | None = None
     by: Text | None = None
     why: Text | None = None
     accept_warnings: bool | None = None

@@ -12,7 +12,7 @@ from ..rules.variants import VARIANTS
 from .errors import NoSuchVariant
 from .referee.answers import RuleJson
 from .referee.ask import rule_document
-from .wording import reader_language, sentence
+from .wording import game_name, reader_language, sentence
 
 
 class PlayersJson(TypedDict):
@@ -40,7 +40,10 @@ class VariantsJson(TypedDict):
 
 
 class OptionJson(TypedDict):
-    """A house rule, with its `choices` or its bounds; `kind` is `switch`, `choice` or `number`."""
+    """A house rule, with its `choices` or its bounds; `kind` is `switch`, `choice`, `number` or `text`.
+
+    The bounds of a text are those of its length.
+    """
 
     key: str
     text: str
@@ -108,7 +111,7 @@ def _variant(key: str, _language: str) -> VariantJson:
 def _game(variant: Variant) -> GameOfVariantsJson:
     return {
         "key": variant.key,
-        "name": variant.name,
+        "name": game_name(variant),
         "country": sentence(variant.country),
         "language": variant.language,
         "summary": sentence(variant.summary),
@@ -126,6 +129,8 @@ def _option(option: Option) -> OptionJson:
     }
     if option.lowest is not None and option.highest is not None:
         document |= {"least": option.lowest, "most": option.highest}
+    elif option.longest is not None:
+        document |= {"least": 0, "most": option.longest}
     else:
         document["choices"] = list(option.choices)
     return document

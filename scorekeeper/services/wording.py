@@ -10,6 +10,7 @@ from typing import Literal, cast
 from ..rules.cards import Card, Rank
 from ..rules.errors import N_, Counted, Problem
 from ..rules.letters import ENGLISH, in_letters, rank_signs, signs_of
+from ..rules.model.variant import Variant
 from ..rules.reasons import Addend, Sum
 from ..rules.referee.headlines import LONGEST, Headline
 from ..rules.scoring.plausibility import Finding
@@ -205,6 +206,11 @@ def fitting_values(headline: Headline) -> dict[str, object]:
             texts[longest], max(len(texts[longest]) - over, min(others, len(texts[longest]) - 1), _SHORTEST)
         )
     return shown
+
+
+def game_name(variant: Variant) -> str:
+    """Return what the table calls its game; else the game's name, which is in its own language, or the reader's."""
+    return variant.own_name or sentence(variant.name)
 
 
 def problem_sentence(problem: Problem) -> str:

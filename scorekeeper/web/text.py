@@ -13,15 +13,16 @@ from ..extensions import current_reader
 from ..rules.card_names import CARD_NAMES
 from ..rules.errors import Problem
 from ..rules.letters import signs_of
+from ..rules.model.variant import Variant
 from ..rules.referee.headlines import Headline
 from ..rules.scoring.plausibility import Finding
-from ..rules.variants import VARIANTS
+from ..rules.variants import CARD_GAMES
 from ..services.dates import moment_words
 from ..services.wording import fitting_values, list_pattern, template
 
 _LONGEST = 120
-_GAMES = {variant.name: variant.language for variant in VARIANTS.values()}
 _SIGN = re.compile(r"(?<!\w)(?:10|Kn|[2-9A-ZÁ])[♠♥♦♣]")
+_GAMES = {variant.name: variant.language for variant in CARD_GAMES.values()}
 _SAMPLES = range(101)  # they contain every CLDR plural category of integers of every language
 
 
@@ -59,6 +60,11 @@ def plural_forms(one: str, several: str) -> dict[str, str]:
     category_of = (get_locale() or Locale("en")).plural_form
     form = current_reader().ngettext
     return {category_of(number): form(one, several, number) for number in _SAMPLES}
+
+
+def name_language(variant: Variant) -> str:
+    """Return the language of a game's name: its own, or the reader's if the name is translated."""
+    return variant.language if variant.name in _GAMES else current_reader().language
 
 
 def points(number: int) -> str:

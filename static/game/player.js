@@ -23,6 +23,14 @@ export const sumInHand = (form, active) => {
   return field === active || field?.value ? undefined : field;
 };
 
+// Return the points of those who play, by name; null while any are open, and if a player who was out comes back in: the
+// total of that moment is the server's.
+export const pointsOf = ({ players, finals }) => {
+  const points = players.map(({ name, away }, at) => ({ name, away, final: finals[at] })).filter(({ away }) => !away);
+  if (points.some(({ final }) => final === null) || players.some(({ rejoins }) => rejoins?.checked)) return null;
+  return Object.fromEntries(points.map(({ name, final }) => [name, final]));
+};
+
 export class Player {
   constructor(form, element, index) {
     this.form = form;
@@ -41,7 +49,13 @@ export class Player {
     this.net = document.createElement("button");
     Object.assign(this.net, { type: "button", className: "button net", hidden: true });
     this.net.addEventListener("click", () => this.takeOff());
-    element.querySelector("details").before(this.net);
+    element.insertBefore(this.net, element.querySelector("details"));
+    this.rejoins = form.elements[`${this.id}-rejoins`];
+  }
+
+  // Whether the player is out, and does not come back in before this round.
+  get away() {
+    return this.rejoins?.checked === false;
   }
 
   entry(scoring) {

@@ -53,17 +53,17 @@ export class RoundForm {
     form.addEventListener("change", (event) => this.chosen(event));
     form.addEventListener("keydown", (event) => this.pressed(event));
     form.addEventListener("toggle", (event) => this.folded(event.target), true);
-    form.querySelector(".who").addEventListener("pointerdown", () => {
+    form.querySelector(".who")?.addEventListener("pointerdown", () => {
       this.tapped = true;
     });
   }
 
   get who() {
-    return this.form.elements.who.value;
+    return this.form.elements.who?.value ?? "-"; // a game that does not ask it
   }
 
   missing(player) {
-    return player.entry(this.scoring) === null && !excused(player.id, this);
+    return !player.away && player.entry(this.scoring) === null && !excused(player.id, this);
   }
 
   get firstMissing() {

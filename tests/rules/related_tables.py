@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.rules.model.options import Choice, Option
 from scorekeeper.rules.model.terms import Declaration
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.variants import VARIANTS, get_variant
+from scorekeeper.rules.variants import CARD_GAMES, get_variant
 from scorekeeper.services.referee.ask import rule_on_document
 
 RANKS, SUITS, JOKER = "A23456789TJQK", "SHDC", "JK"
@@ -21,8 +21,8 @@ class Table:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
-        self.key = self.random.choice(list(VARIANTS))
-        self.house_rules = _house_rules(VARIANTS[self.key], self.random)
+        self.key = self.random.choice(list(CARD_GAMES))
+        self.house_rules = _house_rules(CARD_GAMES[self.key], self.random)
         self.variant = get_variant(self.key, self.house_rules)
         fewest, most = self.variant.deal.fewest_players, min(self.variant.most_players, 6)
         self.players = self.random.randint(fewest, most)

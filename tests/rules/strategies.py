@@ -13,7 +13,7 @@ from scorekeeper.rules.model.options import Choice, Group, Option
 from scorekeeper.rules.model.terms import How, NoCloser
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.scoring.rounds import CardsEntry, Player, Round, lowest_hands
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import CARD_GAMES, VARIANTS
 
 setattr(Variant, "_repr_pretty_", lambda variant, printer, _cycle: printer.text(repr(variant)))  # noqa: B010 - Hypothesis looks for it; by default it prints all rules
 
@@ -30,6 +30,8 @@ def choices(option: Option) -> st.SearchStrategy[Choice]:
     known: list[st.SearchStrategy[Choice]] = [st.sampled_from(option.choices)] if option.choices else []
     if option.lowest is not None and option.highest is not None:
         known.append(st.integers(option.lowest, option.highest))
+    if option.longest is not None:
+        known.append(st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=option.longest))
     if option.nullable:
         known.append(st.none())
     return st.one_of(known)
@@ -58,7 +60,7 @@ def house_rules(draw: st.DrawFn, variant: Variant, *, quarrels: bool = False) ->
 @st.composite
 def variants(draw: st.DrawFn, *keys: str) -> Variant:
     """One of the games (`keys`, or any), with random house rules."""
-    variant = VARIANTS[draw(st.sampled_from(keys or tuple(VARIANTS)))]
+    variant = VARIANTS[draw(st.sampled_from(keys or tuple(CARD_GAMES)))]
     return variant.with_house_rules(draw(house_rules(variant)))
 
 

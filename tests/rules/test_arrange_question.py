@@ -14,12 +14,12 @@ from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.referee.questions.arrange import MOST_TRIED, judge_arrange
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
 from scorekeeper.rules.solver import Aim
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import CARD_GAMES
 from scorekeeper.services.referee.ask import rule_on_document
 
 from .strategies import pack, variants
 
-every_variant = pytest.mark.parametrize("key", VARIANTS)
+every_variant = pytest.mark.parametrize("key", CARD_GAMES)
 
 
 def melds(ruling: Ruling) -> list[Mapping[str, Any]]:
@@ -46,9 +46,9 @@ def test_what_is_advised_can_be_laid(key: str, data: st.DataObject) -> None:
 
 
 def test_a_table_that_cannot_be_melds_is_refused_where_it_stands() -> None:
-    cards = [pack(VARIANTS["nb-rummy"], 4)[index] for index in (0, 30, 60)]
+    cards = [pack(CARD_GAMES["nb-rummy"], 4)[index] for index in (0, 30, 60)]
     with pytest.raises(InvalidSituation) as raised:
-        judge_arrange(VARIANTS["nb-rummy"], cards=(), aim="fewest_left", table=(tuple(cards),))
+        judge_arrange(CARD_GAMES["nb-rummy"], cards=(), aim="fewest_left", table=(tuple(cards),))
     assert [problem.path[0] for problem in raised.value.problems] == ["table"]
 
 

@@ -157,12 +157,13 @@ def dealer(
     first: str,
     closers: list[str],
     scores: list[Mapping[str, int]] | None = None,
+    out: list[list[str]] | None = None,
     next: str | None = None,
     nobody: bool = False,
 ) -> None:
     played = [Round(tuple(players), {}, closer or None, How.OUT if closer else How.STOCK_EMPTY) for closer in closers]
     assert nobody is (next is None), "a dealer has either `next` or `nobody = true`"
-    assert next_dealer(variant.deal.dealer, players, first, played, scores or ()) == next
+    assert next_dealer(variant.deal.dealer, players, first, played, scores or (), out or ()) == next
 
 
 def players_(variant: Variant, *, number: int = 0, allowed: bool = True, most: int | None = None, **deal: int) -> None:

@@ -8,7 +8,7 @@ from scorekeeper.rules.cards import JOKER, NATURALS, Card, parse_cards
 from scorekeeper.rules.melds.display_order import Place, display_order, hand_order
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.terms import AceOrder
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import CARD_GAMES
 
 
 def shown(places: tuple[Place, ...]) -> str:
@@ -18,7 +18,7 @@ def shown(places: tuple[Place, ...]) -> str:
 
 def order(game: str, cards: str, names: str = "", **house_rules: object) -> str:
     named = [None if name == "-" else parse_cards([name])[0] for name in names.split()]
-    variant = VARIANTS[game].with_house_rules(house_rules)
+    variant = CARD_GAMES[game].with_house_rules(house_rules)
     return shown(display_order(variant, parse_cards(cards.split()), named))
 
 
@@ -53,7 +53,7 @@ def test_cards_lie_as_on_a_table(cards: str, names: str, lie: str) -> None:
 def test_all_thirteen_begin_as_the_ace_may_lie() -> None:
     cards = [card for card in NATURALS if card.suit == "H"]
     for order_, first, last in ((AceOrder.HIGH, "2H", "AH"), (AceOrder.LOW, "AH", "KH")):
-        variant = next(v for v in VARIANTS.values() if v.melds.ace is order_)
+        variant = next(v for v in CARD_GAMES.values() if v.melds.ace is order_)
         lie = shown(display_order(variant, cards[::-1])).split()
         assert (lie[0], lie[-1]) == (first, last)
 
@@ -72,10 +72,10 @@ def test_a_hand_lies_by_suits_with_its_jokers_last() -> None:
     assert shown(hand_order(parse_cards(["JK", "5D", "AS", "KS"]))) == "AS KS 5D JK"
 
 
-@given(st.sampled_from(sorted(VARIANTS)), st.lists(st.sampled_from([JOKER, *NATURALS]), min_size=1, max_size=8))
+@given(st.sampled_from(sorted(CARD_GAMES)), st.lists(st.sampled_from([JOKER, *NATURALS]), min_size=1, max_size=8))
 def test_every_card_lies_there_once_and_a_run_without_gaps(game: str, cards: list[Card]) -> None:
-    places = display_order(VARIANTS[game], cards)
+    places = display_order(CARD_GAMES[game], cards)
     lying = [place.card for place in places if place.card is not None]
     assert sorted(map(str, lying)) == sorted(map(str, cards))
-    if judge_meld(VARIANTS[game], cards).valid:
+    if judge_meld(CARD_GAMES[game], cards).valid:
         assert len(lying) == len(places)

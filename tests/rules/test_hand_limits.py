@@ -15,12 +15,12 @@ from scorekeeper.rules.scoring.hand_limits import most_cards, most_points
 from scorekeeper.rules.scoring.plausibility import IMPOSSIBLE_POINTS, warnings_of
 from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, Player, PointsEntry, Round, SumsEntry, check_round
 from scorekeeper.rules.scoring.scoring import score_round
-from scorekeeper.rules.variants import VARIANTS, get_variant
+from scorekeeper.rules.variants import CARD_GAMES, get_variant
 
 from .strategies import PLAYERS, pack, variants
 from .test_scoring_properties import as_sums
 
-every_variant = pytest.mark.parametrize("key", VARIANTS)
+every_variant = pytest.mark.parametrize("key", CARD_GAMES)
 Rules = Mapping[str, object]
 
 
@@ -55,9 +55,9 @@ def test_a_hand_holds_the_cards_dealt_and_one_drawn_or_any_number(
 
 def test_several_hands_share_the_highest_cards() -> None:
     """Three hands of eight cards hold the sixteen tens, the four nines and the four eights."""
-    assert most_points(VARIANTS["is-rommi"], 4, 3) == 16 * 10 + 4 * 9 + 4 * 8
-    assert most_points(VARIANTS["de-romme"], 6, 6) == 860 - 8 * 2 - 8 * 3 - 6 * 4  # 84 cards
-    assert most_points(VARIANTS["da-500"], 3, 3) == VARIANTS["da-500"].worth(3)
+    assert most_points(CARD_GAMES["is-rommi"], 4, 3) == 16 * 10 + 4 * 9 + 4 * 8
+    assert most_points(CARD_GAMES["de-romme"], 6, 6) == 860 - 8 * 2 - 8 * 3 - 6 * 4  # 84 cards
+    assert most_points(CARD_GAMES["da-500"], 3, 3) == CARD_GAMES["da-500"].worth(3)
 
 
 # ---------------------------------------------------------------- rounds that were played
@@ -283,7 +283,7 @@ def test_hands_that_cannot_be(
 
 def test_where_nobody_went_out_every_hand_counts() -> None:
     """Three hands hold 228 points at most, four more than that."""
-    entries, variant = minus(0, 76, 76, 77), VARIANTS["is-rommi"]
+    entries, variant = minus(0, 76, 76, 77), CARD_GAMES["is-rommi"]
     for closer, how, found in (("Ada", How.OUT, [None]), (None, How.STOCK_EMPTY, [])):
         round_ = Round(tuple(entries), entries, closer, how)
         assert [each.player for each in warnings_of(variant, round_, score_round(variant, round_))] == found

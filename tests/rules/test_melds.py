@@ -13,7 +13,7 @@ from scorekeeper.rules.melds.judge import MeldJudgement, judge_meld
 from scorekeeper.rules.model.parts import MeldRules
 from scorekeeper.rules.model.terms import AceOrder
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.variants import VARIANTS, get_variant
+from scorekeeper.rules.variants import CARD_GAMES, get_variant
 
 from .strategies import pack
 
@@ -101,10 +101,10 @@ def test_all_lots_of_one_rank_agree_with_the_definition(name: str) -> None:
         assert judge_meld(variant, cards).kind == kind_by_definition(name, cards), cards
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", CARD_GAMES)
 def test_all_threes_of_a_pack_agree_with_the_definition(key: str) -> None:
     """All 22,100 selections of three cards."""
-    variant = VARIANTS[key]
+    variant = CARD_GAMES[key]
     assert len(NATURALS) == 52
     for cards in combinations(NATURALS, 3):
         assert judge_meld(variant, cards).kind == kind_by_definition(key, cards), cards
@@ -354,7 +354,7 @@ def test_reasons_name_their_rules(name: str, cards: str, reasons: dict[str, str]
 
 
 def test_a_variant_that_names_no_rule_for_a_fault_is_judged_all_the_same() -> None:
-    variant = replace(VARIANTS["da-500"], melds=MeldRules())
+    variant = replace(CARD_GAMES["da-500"], melds=MeldRules())
     assert [(fault.code, fault.rule) for fault in judge_meld(variant, parse_cards(["7H", "8H"])).faults] == [
         ("run_too_short", None)
     ]
@@ -362,7 +362,7 @@ def test_a_variant_that_names_no_rule_for_a_fault_is_judged_all_the_same() -> No
 
 @pytest.mark.parametrize(("runs", "sets", "least"), [(True, True, 3), (True, False, 4), (False, True, 3)])
 def test_too_few_goes_by_the_smallest_meld_that_the_table_allows(runs: bool, sets: bool, least: int) -> None:
-    variant = replace(VARIANTS["da-500"], melds=MeldRules(runs, sets, run_shortest=4, set_smallest=3))
+    variant = replace(CARD_GAMES["da-500"], melds=MeldRules(runs, sets, run_shortest=4, set_smallest=3))
     (fault,) = judge_meld(variant, parse_cards(["7H"])).faults
     assert (fault.code, fault.values) == ("too_few_cards", {"least": least, "count": 1})
 

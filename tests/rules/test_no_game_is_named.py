@@ -10,10 +10,11 @@ from scorekeeper.config.paths import STATIC, TEMPLATES
 from scorekeeper.rules.variants import VARIANTS
 
 PACKAGE = Path(scorekeeper.__file__).parent
+COMMON = {"points"}  # the key of a game that is a common word, too
 KEYS = sorted(
     {
-        *VARIANTS,
-        *(key.replace("-", "_") for key in VARIANTS),
+        *(key for key in VARIANTS if key not in COMMON),
+        *(key.replace("-", "_") for key in VARIANTS if key not in COMMON),
         *(penalty.key for variant in VARIANTS.values() for penalty in variant.scoring.penalties),
         *(key for variant in VARIANTS.values() for key in variant.closing.ways),
     }

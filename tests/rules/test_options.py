@@ -44,7 +44,7 @@ def test_the_default_is_a_choice_and_changes_nothing(key: str, option: Option) -
 
 @every_option
 def test_every_listed_choice_is_taken_and_noted(key: str, option: Option) -> None:
-    listed = [*option.choices, *(c for c in (option.lowest, option.highest) if c is not None)]
+    listed = [*option.choices, *(c for c in (option.lowest, option.highest) if c is not None)] or ["Tichu", " 𝓉 "]
     assert listed
     for choice in listed:
         variant = VARIANTS[key].with_house_rules({option.key: choice})
@@ -56,8 +56,8 @@ def test_every_listed_choice_is_taken_and_noted(key: str, option: Option) -> Non
 def test_every_choice_but_the_default_changes_a_field_of_the_variant(key: str, option: Option) -> None:
     """An option that is only noted has no field; none that counts may lack one, nor change it without its needs."""
     other = [c for c in (*option.choices, option.lowest, option.highest) if c is not None and c != option.default]
-    assert other
-    for choice in other:
+    assert other or option.is_text
+    for choice in other or ["Tichu"]:
         paths = option.changes_for(choice)
         assert bool(paths) is (option.effect is not Effect.RECORDED), choice
         variant = VARIANTS[key].with_house_rules({**option.needs, option.key: choice})
@@ -71,7 +71,7 @@ def test_every_choice_but_the_default_changes_a_field_of_the_variant(key: str, o
 def test_every_other_reading_can_be_chosen_and_that_settles_its_ambiguity(key: str) -> None:
     variant = VARIANTS[key]
     readings = [(ambiguity, reading) for ambiguity in variant.ambiguities for reading in ambiguity.readings]
-    assert readings
+    assert bool(readings) is VARIANTS[key].has_cards
     for ambiguity, reading in readings:
         option = variant.option(reading.option)
         assert option.allows(reading.choice), reading
@@ -165,6 +165,13 @@ def test_a_word_takes_the_listed_words_only(choice: object) -> None:
 def test_a_refused_list_with_nothing_as_a_choice_says_null() -> None:
     (problem,) = refused("nb-rummy", {"run_limit": 5})
     assert problem.message.format(**problem.values) == "“run_limit” takes one of: null, 4."
+
+
+@pytest.mark.parametrize("choice", [True, 3, ["a"], "a" * 81, "a\nb", "a\u2028b", "\x7f"], ids=repr)
+def test_a_text_takes_short_texts_without_control_characters_only(choice: object) -> None:
+    (problem,) = refused("points", {"name_of_game": choice})
+    assert problem.path == ("house_rules", "name_of_game")
+    assert problem.values["longest"] == 80
 
 
 @every_option

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, parse_cards
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.melds.repair import repair_meld
-from scorekeeper.rules.variants import VARIANTS, get_variant
+from scorekeeper.rules.variants import CARD_GAMES, get_variant
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -37,7 +37,7 @@ def test_a_joker_that_was_named_wrongly_may_be_named_rightly() -> None:
     assert repair_meld(get_variant("da-500"), cards("7H JK 9H"), 3).joker_may_be == cards("8H")
 
 
-@given(st.sampled_from(list(VARIANTS)), st.lists(st.sampled_from([*NATURALS, JOKER]), min_size=1, max_size=6))
+@given(st.sampled_from(list(CARD_GAMES)), st.lists(st.sampled_from([*NATURALS, JOKER]), min_size=1, max_size=6))
 def test_all_that_mends_is_found_and_nothing_else(key: str, laid: list[Card]) -> None:
     variant = get_variant(key)
     found = repair_meld(variant, laid, 2)

@@ -23,12 +23,12 @@ from scorekeeper.rules.scoring.rounds import (
     lowest_hands,
 )
 from scorekeeper.rules.scoring.scoring import score_round
-from scorekeeper.rules.variants import VARIANTS, get_variant
+from scorekeeper.rules.variants import CARD_GAMES, get_variant
 
 from .strategies import rounds, variants
 
 TABLE = ("Ada", "Bo", "Cleo")
-every_variant = pytest.mark.parametrize("key", VARIANTS)
+every_variant = pytest.mark.parametrize("key", CARD_GAMES)
 
 
 def cards(*, melds: str = "", laid_off: str = "", hand: str = "", **penalties: int) -> CardsEntry:
@@ -53,7 +53,7 @@ def problems(variant: Variant, round_: Round) -> dict[tuple[str | int, ...], str
 
 
 def refusals(key: str, round_: Round) -> set[tuple[str | int, ...]]:
-    return set(problems(VARIANTS[key], round_))
+    return set(problems(CARD_GAMES[key], round_))
 
 
 def points(*values: int) -> dict[Player, Entry]:
@@ -75,7 +75,7 @@ def test_a_round_of_real_cards_is_a_round(key: str, data: st.DataObject) -> None
 class TestHowARoundEnds:
     @every_variant
     def test_a_closer_must_play_in_the_round(self, key: str) -> None:
-        found = problems(VARIANTS[key], round_of(points(0, 0, 0), closer="Dag"))
+        found = problems(CARD_GAMES[key], round_of(points(0, 0, 0), closer="Dag"))
         assert found == {("closer",): "“Dag” doesn’t play in this round."}
 
     @every_variant
@@ -86,15 +86,15 @@ class TestHowARoundEnds:
     @pytest.mark.parametrize("entries", [points(0, 0, 0), sums(5, 0, 10)], ids=["points", "sums"])
     def test_nobody_has_gone_out_when_the_stock_is_empty(self, key: str, entries: dict[Player, Entry]) -> None:
         assert refusals(key, round_of(entries, closer="Bo", how=How.STOCK_EMPTY)) == {("closer",)}
-        check_round(VARIANTS[key], round_of(entries, closer=None, how=How.STOCK_EMPTY))
+        check_round(CARD_GAMES[key], round_of(entries, closer=None, how=How.STOCK_EMPTY))
 
     @pytest.mark.parametrize("key", ["da-500", "de-romme", "cs-500", "is-rommi"])
     def test_a_card_game_has_no_pool(self, key: str) -> None:
-        found = problems(VARIANTS[key], round_of(sums(0, 5, 10), closer=None, how=How.POOL_EMPTY))
+        found = problems(CARD_GAMES[key], round_of(sums(0, 5, 10), closer=None, how=How.POOL_EMPTY))
         assert found == {("how",): "A round of this game ends in one of these ways: out, stock_empty."}
 
     def test_the_tile_game_has_no_stock(self) -> None:
-        found = problems(VARIANTS["nb-rummy"], round_of(sums(0, 5, 10), closer=None, how=How.STOCK_EMPTY))
+        found = problems(CARD_GAMES["nb-rummy"], round_of(sums(0, 5, 10), closer=None, how=How.STOCK_EMPTY))
         assert found == {("how",): "A round of this game ends in one of these ways: out, pool_empty."}
 
     @pytest.mark.parametrize(("key", "way"), [("de-romme", "hand_romme"), ("is-rommi", "rommi")])
@@ -102,13 +102,13 @@ class TestHowARoundEnds:
         empty = round_of(sums(0, 5, 10), closer=None, how=How.STOCK_EMPTY, way=way)
         assert refusals(key, empty) == {(way,)}
         assert refusals(key, round_of(sums(0, 5, 10), closer=None, way=way)) == {("closer",)}
-        check_round(VARIANTS[key], round_of(sums(0, 5, 10), way=way))
+        check_round(CARD_GAMES[key], round_of(sums(0, 5, 10), way=way))
 
 
 class TestWhoHasAnEntry:
     @every_variant
     def test_every_player_but_the_closer_has_one(self, key: str) -> None:
-        found = problems(VARIANTS[key], round_of({"Ada": PointsEntry(0), "Cleo": PointsEntry(0)}))
+        found = problems(CARD_GAMES[key], round_of({"Ada": PointsEntry(0), "Cleo": PointsEntry(0)}))
         assert found == {("entries", "Bo"): "Bo is missing."}
 
     @every_variant
@@ -121,7 +121,7 @@ class TestWhoHasAnEntry:
 
     @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "is-rommi"])
     def test_the_closer_may_be_left_out_where_his_cards_tell_nothing(self, key: str) -> None:
-        check_round(VARIANTS[key], round_of({"Bo": SumsEntry(0, 5), "Cleo": cards(hand="7H")}))
+        check_round(CARD_GAMES[key], round_of({"Bo": SumsEntry(0, 5), "Cleo": cards(hand="7H")}))
 
     @pytest.mark.parametrize(
         ("key", "how"),
@@ -138,7 +138,7 @@ class TestWhoHasAnEntry:
 
     @every_variant
     def test_nobody_else_has_one(self, key: str) -> None:
-        found = problems(VARIANTS[key], round_of({**points(0, 0, 0), "Dag": PointsEntry(0)}))
+        found = problems(CARD_GAMES[key], round_of({**points(0, 0, 0), "Dag": PointsEntry(0)}))
         assert found == {("entries", "Dag"): "“Dag” doesn’t play in this round."}
 
 
@@ -146,12 +146,12 @@ class TestWhatAnEntryHolds:
     @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "is-rommi"])
     def test_no_plus_where_the_table_scores_nothing(self, key: str) -> None:
         entries = {**sums(0, 5, 10), "Bo": SumsEntry(plus=10, minus=5)}
-        found = problems(VARIANTS[key], round_of(entries))
+        found = problems(CARD_GAMES[key], round_of(entries))
         assert found == {("entries", "Bo", "plus"): "In this game cards on the table don’t count."}
 
     @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "is-rommi"])
     def test_laid_cards_may_be_told_where_the_table_scores_nothing(self, key: str) -> None:
-        check_round(VARIANTS[key], round_of({**sums(0, 5, 10), "Ada": cards(melds="7H 8H 9H", laid_off="TH")}))
+        check_round(CARD_GAMES[key], round_of({**sums(0, 5, 10), "Ada": cards(melds="7H 8H 9H", laid_off="TH")}))
 
     @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "cs-500", "is-rommi"])
     @pytest.mark.parametrize("penalty", ["failed_pile_pickups", "peeks", "false_calls"])
@@ -161,18 +161,18 @@ class TestWhatAnEntryHolds:
             "Bo": SumsEntry(minus=5, penalties={penalty: 1}),
             "Cleo": CardsEntry(penalties={penalty: 1}),
         }
-        found = problems(VARIANTS[key], round_of(entries))
+        found = problems(CARD_GAMES[key], round_of(entries))
         assert found == {
             ("entries", player, penalty): "This game doesn’t have this penalty." for player in ("Bo", "Cleo")
         }
 
     @pytest.mark.parametrize("key", ["nb-rummy", "de-romme", "cs-500", "is-rommi"])
     def test_no_times_a_penalty_is_none(self, key: str) -> None:
-        check_round(VARIANTS[key], round_of({**sums(0, 5, 10), "Bo": SumsEntry(minus=5, penalties={"peeks": 0})}))
+        check_round(CARD_GAMES[key], round_of({**sums(0, 5, 10), "Bo": SumsEntry(minus=5, penalties={"peeks": 0})}))
 
     def test_the_danish_game_knows_its_penalties_and_no_others(self) -> None:
         known = {"failed_pile_pickups": 1, "peeks": 2, "false_calls": 3}
-        check_round(VARIANTS["da-500"], round_of({**sums(0, 5, 10), "Bo": SumsEntry(minus=5, penalties=known)}))
+        check_round(CARD_GAMES["da-500"], round_of({**sums(0, 5, 10), "Bo": SumsEntry(minus=5, penalties=known)}))
         other = round_of({**sums(0, 5, 10), "Bo": SumsEntry(minus=5, penalties={"naps": 1})})
         assert refusals("da-500", other) == {("entries", "Bo", "naps")}
 
@@ -181,7 +181,7 @@ class TestCardsOfThePacks:
     @pytest.mark.parametrize("key", ["da-500", "cs-500", "is-rommi"])
     def test_a_card_is_in_one_pack_once_whoever_has_it_and_wherever_it_lies(self, key: str) -> None:
         entries = {"Ada": cards(melds="7H 8H 9H"), "Bo": cards(hand="2C 8H"), "Cleo": cards(laid_off="7H")}
-        found = problems(VARIANTS[key], round_of(entries))
+        found = problems(CARD_GAMES[key], round_of(entries))
         assert found == {
             ("entries", "Bo", "hand", 1): "This round has more 8H than the packs have (1).",
             ("entries", "Cleo", "laid_off", 0): "This round has more 7H than the packs have (1).",
@@ -199,17 +199,17 @@ class TestCardsOfThePacks:
     @pytest.mark.parametrize("key", ["nb-rummy", "de-romme"])
     def test_a_card_is_in_two_packs_twice(self, key: str) -> None:
         twice = {"Ada": cards(laid_off="7H"), "Bo": cards(hand="7H"), "Cleo": cards(hand="8H")}
-        check_round(VARIANTS[key], round_of(twice))
+        check_round(CARD_GAMES[key], round_of(twice))
         assert refusals(key, round_of({**twice, "Cleo": cards(hand="7H")})) == {("entries", "Cleo", "hand", 0)}
 
     def test_five_players_of_the_czech_game_take_a_second_pack(self) -> None:
         entries = {player: cards(hand="7H" if player in "AB" else "") for player in "ABCDE"}
-        check_round(VARIANTS["cs-500"], Round(tuple("ABCDE"), entries, "E"))
+        check_round(CARD_GAMES["cs-500"], Round(tuple("ABCDE"), entries, "E"))
         four = {player: entry for player, entry in entries.items() if player != "E"}
         assert refusals("cs-500", Round(tuple("ABCD"), four, "D")) == {("entries", "B", "hand", 0)}
 
     def test_there_are_no_jokers_in_the_icelandic_game(self) -> None:
-        found = problems(VARIANTS["is-rommi"], round_of({**sums(0, 5, 10), "Bo": cards(hand="JK")}))
+        found = problems(CARD_GAMES["is-rommi"], round_of({**sums(0, 5, 10), "Bo": cards(hand="JK")}))
         assert found == {("entries", "Bo", "hand", 0): "This round has more JK than the packs have (0)."}
 
     @pytest.mark.parametrize(
@@ -237,13 +237,13 @@ class TestCardsOfThePacks:
 class TestCollecting:
     def test_in_the_icelandic_game_points_of_the_others_do_not_tell_what_they_held(self) -> None:
         found = problems(
-            VARIANTS["is-rommi"], round_of({"Ada": SumsEntry(), "Bo": PointsEntry(0), "Cleo": SumsEntry(minus=5)})
+            CARD_GAMES["is-rommi"], round_of({"Ada": SumsEntry(), "Bo": PointsEntry(0), "Cleo": SumsEntry(minus=5)})
         )
         text = "Ada: give the points, they don’t follow from those of the others."
         assert found == {("entries", "Ada"): text}
         assert refusals("is-rommi", round_of({"Bo": PointsEntry(0), "Cleo": PointsEntry(0)})) == {("entries", "Ada")}
         check_round(
-            VARIANTS["is-rommi"], round_of({"Ada": PointsEntry(5), "Bo": PointsEntry(0), "Cleo": SumsEntry(minus=5)})
+            CARD_GAMES["is-rommi"], round_of({"Ada": PointsEntry(5), "Bo": PointsEntry(0), "Cleo": SumsEntry(minus=5)})
         )
 
     def test_with_chips_they_do_but_the_closer_still_needs_an_entry(self) -> None:
@@ -257,8 +257,8 @@ class TestCollecting:
     @pytest.mark.parametrize(("key", "scores"), [("nb-rummy", 10), ("de-romme", 0)])
     def test_elsewhere_a_closer_may_be_left_out_beside_points_too(self, key: str, scores: int) -> None:
         round_ = round_of({"Bo": PointsEntry(-5), "Cleo": SumsEntry(minus=5)})
-        check_round(VARIANTS[key], round_)
-        assert score_round(VARIANTS[key], round_).scores["Ada"] == scores
+        check_round(CARD_GAMES[key], round_)
+        assert score_round(CARD_GAMES[key], round_).scores["Ada"] == scores
 
     @given(given_points=st.sets(st.sampled_from(TABLE), max_size=3))
     def test_with_an_empty_pool_all_give_points_or_nobody(self, given_points: set[Player]) -> None:
@@ -270,31 +270,31 @@ class TestCollecting:
         if 0 < len(given_points) < 3:
             assert refusals("nb-rummy", round_) == {("entries",)}
         else:
-            assert set(score_round(VARIANTS["nb-rummy"], round_).scores) == set(TABLE)
+            assert set(score_round(CARD_GAMES["nb-rummy"], round_).scores) == set(TABLE)
 
     def test_equal_lowest_racks_are_refused_until_one_of_them_is_named(self) -> None:
         equal = sums(5, 5, 10)
-        found = problems(VARIANTS["nb-rummy"], round_of(equal, closer=None, how=How.POOL_EMPTY))
+        found = problems(CARD_GAMES["nb-rummy"], round_of(equal, closer=None, how=How.POOL_EMPTY))
         text = "Ada, Bo have equal lowest racks: agree who wins."
         assert found == {("closer",): text}
         assert refusals("nb-rummy", round_of(equal, closer="Cleo", how=How.POOL_EMPTY)) == {("closer",)}
         for named in ("Ada", "Bo"):
             round_ = round_of(equal, closer=named, how=How.POOL_EMPTY)
-            check_round(VARIANTS["nb-rummy"], round_)
-            assert score_round(VARIANTS["nb-rummy"], round_).scores[named] == 15
-            assert sum(score_round(VARIANTS["nb-rummy"], round_).scores.values()) == 0
+            check_round(CARD_GAMES["nb-rummy"], round_)
+            assert score_round(CARD_GAMES["nb-rummy"], round_).scores[named] == 15
+            assert sum(score_round(CARD_GAMES["nb-rummy"], round_).scores.values()) == 0
 
     def test_a_single_lowest_rack_need_not_and_may_not_be_named(self) -> None:
         lone = sums(5, 6, 10)
         assert refusals("nb-rummy", round_of(lone, closer="Ada", how=How.POOL_EMPTY)) == {("closer",)}
-        check_round(VARIANTS["nb-rummy"], round_of(lone, closer=None, how=How.POOL_EMPTY))
+        check_round(CARD_GAMES["nb-rummy"], round_of(lone, closer=None, how=How.POOL_EMPTY))
 
     def test_nobody_is_named_beside_points_with_an_empty_pool(self) -> None:
         assert refusals("nb-rummy", round_of(points(15, -5, -10), closer="Ada", how=How.POOL_EMPTY)) == {("closer",)}
 
     def test_the_lowest_racks_are_told_in_the_order_of_the_players(self) -> None:
         racks = round_of({**sums(5, 9, 10), "Cleo": cards(hand="2H 3H")}, closer=None, how=How.POOL_EMPTY)
-        assert lowest_hands(VARIANTS["nb-rummy"], racks) == ("Ada", "Cleo")
+        assert lowest_hands(CARD_GAMES["nb-rummy"], racks) == ("Ada", "Cleo")
 
 
 class TestEveryProblemIsTold:
@@ -369,18 +369,18 @@ class TestSecondLook:
         assert all(found[player] in text for player, text in told.items())
 
     def test_without_a_closer_the_icelandic_game_gives_nobody_points(self) -> None:
-        variant = VARIANTS["is-rommi"]
+        variant = CARD_GAMES["is-rommi"]
         round_ = round_of(points(10, 0, -5), closer=None, how=How.STOCK_EMPTY)
         assert [w.player for w in warnings_of(variant, round_, score_round(variant, round_))] == ["Ada", "Cleo"]
 
     def test_without_a_closer_only_one_rack_of_tiles_may_win(self) -> None:
-        variant = VARIANTS["nb-rummy"]
+        variant = CARD_GAMES["nb-rummy"]
         for scores, players in (((15, -5, -10), []), ((15, -15, 0), []), ((15, 5, -20), ["Ada", "Bo"])):
             round_ = round_of(points(*scores), closer=None, how=How.POOL_EMPTY)
             assert [w.player for w in warnings_of(variant, round_, score_round(variant, round_))] == players
 
     def test_sums_may_be_all_that_the_cards_are_worth(self) -> None:
-        variant = VARIANTS["da-500"]
+        variant = CARD_GAMES["da-500"]
         round_ = round_of({**sums(0, 0, 0), "Bo": SumsEntry(300, 155)})
         assert warnings_of(variant, round_, score_round(variant, round_)) == ()
 
@@ -388,7 +388,7 @@ class TestSecondLook:
         ("sums_of", "text"), [(SumsEntry(12, 5), "multiple of 5"), (SumsEntry(300, 160), "only 455")]
     )
     def test_sums_that_cannot_be(self, sums_of: SumsEntry, text: str) -> None:
-        variant = VARIANTS["da-500"]
+        variant = CARD_GAMES["da-500"]
         round_ = round_of({**sums(0, 5, 10), "Bo": sums_of})
         (found,) = warnings_of(variant, round_, score_round(variant, round_))
         assert found.player == "Bo"

@@ -16,11 +16,11 @@ from scorekeeper.rules.scoring.ending import Standing, next_dealer, placings, st
 from scorekeeper.rules.scoring.plausibility import CLOSER_HAS_CARDS, sign_changes, suggested_correction, warnings_of
 from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, Player, PointsEntry, Round, SumsEntry, check_round
 from scorekeeper.rules.scoring.scoring import ENTERED, score_round
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import CARD_GAMES
 
 from .strategies import PLAYERS, house_rules, rounds, variants
 
-every_variant = pytest.mark.parametrize("key", VARIANTS)
+every_variant = pytest.mark.parametrize("key", CARD_GAMES)
 
 
 def as_sums(variant: Variant, cards: CardsEntry) -> SumsEntry:
@@ -148,7 +148,7 @@ def test_points_as_entered_are_one_line_without_a_rule(key: str, data: st.DataOb
 def test_rows_of_tiles_and_of_chips_sum_to_zero(data: st.DataObject) -> None:
     variant = data.draw(variants("nb-rummy", "is-rommi"))
     if variant.key == "is-rommi":
-        variant = VARIANTS["is-rommi"].with_house_rules({**variant.house_rules, "settlement": "chips"})
+        variant = CARD_GAMES["is-rommi"].with_house_rules({**variant.house_rules, "settlement": "chips"})
     assert sum(scores(variant, data.draw(rounds(variant))).values()) == 0
 
 
@@ -218,7 +218,7 @@ def test_each_line_names_the_rule_for_this_way_of_ending(
     key: str, how: How, lines: dict[Player, tuple[str, int]]
 ) -> None:
     held = {"Ada": SumsEntry(), "Bo": SumsEntry(minus=5), "Cleo": SumsEntry(minus=7)}
-    score = score_round(VARIANTS[key], Round(tuple(held), held, "Ada" if how is How.OUT else None, how))
+    score = score_round(CARD_GAMES[key], Round(tuple(held), held, "Ada" if how is How.OUT else None, how))
     assert {player: (line.rule, line.points) for player, (line,) in score.lines.items()} == lines
 
 
@@ -297,7 +297,7 @@ def test_the_row_of_the_leaflet_with_its_misprinted_sign_is_mended() -> None:
         "D": PointsEntry(-47),
     }
     row = Round(tuple(entries), entries, closer="D")
-    variant = VARIANTS["nb-rummy"]
+    variant = CARD_GAMES["nb-rummy"]
     assert suggested_correction(variant, row, score_round(variant, row)) == {"D": 47}
 
 
@@ -336,7 +336,7 @@ def nearest(totals: Mapping[Player, int], target: int) -> tuple[Player, ...]:
 @st.composite
 def games(draw: st.DrawFn, key: str) -> tuple[Variant, dict[Player, int], int]:
     """A variant with house rules, totals near its target, often equal, and a number of rounds."""
-    chosen = draw(house_rules(VARIANTS[key]))
+    chosen = draw(house_rules(CARD_GAMES[key]))
     for option in ("agreed_rounds", "fixed_rounds"):
         if option in chosen:
             chosen[option] = draw(st.none() | st.integers(1, 6))
@@ -346,7 +346,7 @@ def games(draw: st.DrawFn, key: str) -> tuple[Variant, dict[Player, int], int]:
     assert isinstance(target, int)
     near = st.integers(-3, 3).map(lambda steps: target + 5 * steps)
     totals = draw(st.lists(near | st.integers(-600, 600), min_size=2, max_size=5))
-    return VARIANTS[key].with_house_rules(chosen), dict(zip(PLAYERS, totals, strict=False)), draw(st.integers(1, 7))
+    return CARD_GAMES[key].with_house_rules(chosen), dict(zip(PLAYERS, totals, strict=False)), draw(st.integers(1, 7))
 
 
 @every_variant
@@ -387,7 +387,7 @@ def test_places_count_those_who_are_better_and_begin_with_the_best(key: str, dat
 
 @every_variant
 def test_a_game_without_a_round_goes_on(key: str) -> None:
-    assert standing(VARIANTS[key].ending, dict.fromkeys(PLAYERS, 0), 0) == Standing(False)
+    assert standing(CARD_GAMES[key].ending, dict.fromkeys(PLAYERS, 0), 0) == Standing(False)
 
 
 # ---------------------------------------------------------------- who deals
@@ -401,7 +401,7 @@ def played(seats: tuple[Player, ...], closers: list[Player | None]) -> list[Roun
 def test_the_deal_goes_round(seats: int, first: int, number: int) -> None:
     table = PLAYERS[:seats]
     rounds_ = played(table, [table[0]] * number)
-    dealer = next_dealer(VARIANTS["da-500"].deal.dealer, table, table[first % seats], rounds_)
+    dealer = next_dealer(CARD_GAMES["da-500"].deal.dealer, table, table[first % seats], rounds_)
     assert dealer == table[(first + number) % seats]
 
 
@@ -409,7 +409,7 @@ def test_the_deal_goes_round(seats: int, first: int, number: int) -> None:
 @given(closers=st.lists(st.none() | st.sampled_from(PLAYERS[:4]), min_size=1, max_size=8))
 def test_the_winner_deals_where_the_table_wants_it_and_else_the_next(closers: list[Player | None]) -> None:
     """After a round that nobody closed, the next player deals."""
-    variant = VARIANTS["da-500"].with_house_rules({"dealer": "winner"})
+    variant = CARD_GAMES["da-500"].with_house_rules({"dealer": "winner"})
     table, dealer = PLAYERS[:4], PLAYERS[0]
     for closer in closers:
         dealer = closer or {"Ada": "Bo", "Bo": "Cleo", "Cleo": "Dag", "Dag": "Ada"}[dealer]
@@ -417,10 +417,10 @@ def test_the_winner_deals_where_the_table_wants_it_and_else_the_next(closers: li
 
 
 def test_nobody_deals_tiles() -> None:
-    assert next_dealer(VARIANTS["nb-rummy"].deal.dealer, PLAYERS, PLAYERS[0], []) is None
+    assert next_dealer(CARD_GAMES["nb-rummy"].deal.dealer, PLAYERS, PLAYERS[0], []) is None
 
 
 def test_a_dealer_who_has_left_is_followed_by_somebody_who_plays() -> None:
     """Ada dealt and left; the next dealer is one of the others."""
     rounds_ = played(PLAYERS[:3], ["Bo"])
-    assert next_dealer(VARIANTS["da-500"].deal.dealer, ("Bo", "Cleo"), "Ada", rounds_) in ("Bo", "Cleo")
+    assert next_dealer(CARD_GAMES["da-500"].deal.dealer, ("Bo", "Cleo"), "Ada", rounds_) in ("Bo", "Cleo")

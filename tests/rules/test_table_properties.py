@@ -29,14 +29,14 @@ from scorekeeper.rules.scoring.deadwood import deadwood
 from scorekeeper.rules.scoring.ending import standing
 from scorekeeper.rules.scoring.rounds import CardsEntry, Round
 from scorekeeper.rules.scoring.scoring import score_round
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import CARD_GAMES
 from scorekeeper.services.payload_types import CLOSING_WAYS, PENALTIES
 
 from .strategies import PLAYERS, house_rules, pack, rounds, variants
 
 Meld = tuple[Card, ...]
 Melds = tuple[Meld, ...]
-every_variant = pytest.mark.parametrize("key", VARIANTS)
+every_variant = pytest.mark.parametrize("key", CARD_GAMES)
 
 
 @st.composite
@@ -159,7 +159,7 @@ def test_the_order_of_melds_does_not_decide_which_one_has_grown() -> None:
     after = [tuple(parse_cards(meld.split())) for meld in ("4S 5S 6S 7S", "6S 7S 8S 9S TS", "2S 3S 4S 5S")]
     played = tuple(parse_cards(["7S", "4S", "9S", "5S", "TS", "8S", "6S", "3S"]))
     codes = {
-        tuple(told(judge_table(VARIANTS["de-romme"], before=b, after=a, played=played, opened=False))[2])
+        tuple(told(judge_table(CARD_GAMES["de-romme"], before=b, after=a, played=played, opened=False))[2])
         for b in permutations(before)
         for a in permutations(after)
     }
@@ -260,8 +260,8 @@ def test_a_joker_stands_for_the_card_that_it_is_put_in_the_place_of(
 @given(data=st.data(), seed=seeds)
 def test_free_melds_in_hand_leave_the_fewest_points(key: str, data: st.DataObject, seed: int) -> None:
     """Brute force over all ways to take melds out of the hand."""
-    chosen = data.draw(house_rules(VARIANTS[key], quarrels=True)) | {"melds_in_hand": "nothing"}
-    variant = VARIANTS[key].with_house_rules(chosen)
+    chosen = data.draw(house_rules(CARD_GAMES[key], quarrels=True)) | {"melds_in_hand": "nothing"}
+    variant = CARD_GAMES[key].with_house_rules(chosen)
     hand = _near_cards(variant, Random(seed), data.draw(st.integers(0, 8)))
     found = deadwood(variant, hand)
     assert Counter(found.cards) + Counter(card for meld in found.melds for card in meld) == Counter(hand)
@@ -405,7 +405,7 @@ SITUATIONS: dict[Callable[..., Ruling], st.SearchStrategy[dict[str, Any]]] = {
 @pytest.mark.parametrize("judge", SITUATIONS, ids=lambda judge: judge.__name__)
 @given(data=st.data())
 def test_whatever_is_told_is_ruled_on_or_refused(key: str, judge: Callable[..., Ruling], data: st.DataObject) -> None:
-    variant = VARIANTS[key].with_house_rules(data.draw(house_rules(VARIANTS[key])))
+    variant = CARD_GAMES[key].with_house_rules(data.draw(house_rules(CARD_GAMES[key])))
     situation = data.draw(SITUATIONS[judge])
     try:
         reasons, problems = ask(judge, variant, **situation).ruling.reasons, ()

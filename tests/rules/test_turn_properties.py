@@ -24,7 +24,7 @@ from scorekeeper.rules.referee.questions.lay_off import lay_off
 from scorekeeper.rules.referee.questions.pile import judge_pile
 from scorekeeper.rules.referee.readings import Question, ask
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
-from scorekeeper.rules.variants import VARIANTS, get_variant
+from scorekeeper.rules.variants import CARD_GAMES, get_variant
 from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee.ask import rule_on_document
 
@@ -373,7 +373,7 @@ def test_a_meld_without_cards_and_a_place_that_is_not_there_are_no_situation(
 
 def test_a_turn_is_told_by_the_hand_at_its_end() -> None:
     with pytest.raises(InvalidSituation) as raised:
-        judge_go_out(VARIANTS["da-500"], discard=JOKER)
+        judge_go_out(CARD_GAMES["da-500"], discard=JOKER)
     assert [problem.path for problem in raised.value.problems] == [("hand_after",)]
 
 
@@ -425,7 +425,7 @@ def test_a_house_rule_widens_or_narrows_and_never_both(
     key: str, question: str, narrow: dict[str, Any], wide: dict[str, Any], data: st.DataObject
 ) -> None:
     """What is legal by the narrower rule is legal by the wider one."""
-    plain = VARIANTS[key]
+    plain = CARD_GAMES[key]
     narrowed = plain.with_house_rules(narrow)
     situation = data.draw(_likely_legal(question, narrowed))
     assume(JUDGES[question](narrowed, **situation).verdict is Verdict.LEGAL)
@@ -434,7 +434,7 @@ def test_a_house_rule_widens_or_narrows_and_never_both(
 
 @given(data=st.data())
 def test_rommi_that_asks_for_no_lay_off_is_rommi_by_the_plain_rule(data: st.DataObject) -> None:
-    plain = VARIANTS["is-rommi"]
+    plain = CARD_GAMES["is-rommi"]
     situation = data.draw(go_out_questions(plain))
     strict = judge_go_out(plain.with_house_rules({"rommi_needs_no_lay_off": True}), **situation)
     assert judge_go_out(plain, **situation).facts["rommi"] or not strict.facts["rommi"]
@@ -451,11 +451,11 @@ def test_what_is_wrong_with_a_situation_is_told_by_its_place() -> None:
 
 @given(data=st.data())
 def test_a_top_card_that_may_be_taken_only_for_a_meld_may_be_taken_by_the_plain_rule(data: st.DataObject) -> None:
-    meld = data.draw(melds(VARIANTS["cs-500"]))
+    meld = data.draw(melds(CARD_GAMES["cs-500"]))
     top = data.draw(st.sampled_from([card for card in meld if card != JOKER]))
     held = list(meld)
     held.remove(top)
-    named = {"0": judge_meld(VARIANTS["cs-500"], meld).roles}
+    named = {"0": judge_meld(CARD_GAMES["cs-500"], meld).roles}
     situation = {
         "take": "top_card",
         "pile": (top,),
@@ -464,4 +464,4 @@ def test_a_top_card_that_may_be_taken_only_for_a_meld_may_be_taken_by_the_plain_
         "new_joker_as": named,
     }
     narrow = judge_pile(get_variant("cs-500", {"top_card_must_be_melded": True}), **situation)
-    assert (narrow.verdict, judge_pile(VARIANTS["cs-500"], **situation).verdict) == (Verdict.LEGAL, Verdict.LEGAL)
+    assert (narrow.verdict, judge_pile(CARD_GAMES["cs-500"], **situation).verdict) == (Verdict.LEGAL, Verdict.LEGAL)

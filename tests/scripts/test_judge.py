@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import CARD_GAMES
 
 from .engine import Engine
 from .offline_questions import OF_EACH_GAME, Book, at_random, from_the_cases
@@ -21,7 +21,7 @@ def test_the_phone_judges_every_case_as_the_server_does() -> None:
     _compare(book, 250)
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", CARD_GAMES)
 def test_the_phone_judges_melds_and_hands_at_random_as_the_server_does(game: str) -> None:
     """Thousands of questions, under every combination of the relevant house rules."""
     book = Book()

@@ -152,6 +152,7 @@ def save(view: GameView, entry: dict[str, Any]) -> GameView:
         return rounds.void_round(view.id, number or 0, received(NewChange, {}), on).view
     entries = {name: {"points": points} for name, points in entry["scores"].items()}
     how = {"how": "out", "closer": entry["closer"]} if entry["closer"] else {"how": "stock_empty"}
+    how = how if view.variant.has_cards else {"closer": entry["closer"]}
     body = received(NewRound, {"entries": entries, **how, "accept_warnings": True})
     if number:
         return rounds.correct_round(view.id, number, body, on).view
@@ -186,6 +187,7 @@ def as_drawn(drawn: Chart) -> dict[str, Any]:
         "panels": drawn.panels,
         "totals": [(y, int(text.replace("−", "-"))) for y, text in drawn.totals],
         "rounds": drawn.rounds,
+        "goal": drawn.goal,
         **{key: getattr(plot, key) for key in ("target", "zero", "left", "width")},
     }
     returned: dict[str, Any] = json.loads(json.dumps(values))
@@ -198,6 +200,7 @@ TABLES = {
     "most points": ("da-500", {"dealer": "winner", "winner_of_round": "most_points", "fixed_rounds": 4}),
     "another round": ("cs-500", {"target": 60, "dealer": "winner"}),
     "loss": ("de-romme", {"loss_limit": 60}),
+    "lowest": ("points", {"lowest_wins": True, "end": "target", "target": 60}),
 }
 SIX = [*NAMES, "Dora", "Eli", "Fay"]
 
@@ -238,6 +241,34 @@ def test_the_board_counts_as_the_server_does_when_the_entries_are_saved(app: Fla
                 assert plot == as_drawn(drawn)
             standing = {"ended": view.standing.ended, "winners": list(view.standing.winners)}
             assert found["standing"] == {**standing, "again": view.standing.deal_again}, (page, entries)
+
+
+@pytest.mark.parametrize("past", [False, True])
+def test_a_board_with_a_limit_counts_rounds_on(app: Flask, engine: Engine, past: bool) -> None:
+    """Who is out, the places, who deals, who has won; a correction is left to the server, which knows who was out."""
+    chance = Random(7 + past)
+    rules = {"end": "limit", "limit": 60, "past_limit": past, "rejoin": "highest"}
+    with app.app_context():
+        for _ in range(12):
+            made = games.create_game({"variant": "points", "players": SIX[:4], "house_rules": rules})
+            view = games.load_game(made.game_id)
+            page, entries = on_board(view), list[dict[str, Any]]()
+            while not view.standing.ended:
+                if chance.random() < 0.3:
+                    page, entries = on_board(view), []
+                scores = {name: 5 * chance.randint(-2, 8) for name in view.playing}
+                own = {"what": None, "version": view.version, "meant": len(view.rounds) + 1}
+                entries.append({**own, "scores": scores, "closer": None})
+                view = save(view, entries[-1])
+                found = call(engine, "played", page, entries)["board"]
+                assert (found["totals"], found["dealer"]) == (view.totals, view.dealer)
+                assert [tuple(group) for group in found["out"]] == list(view.eliminated.groups)
+                ended = {"ended": view.standing.ended, "winners": list(view.standing.winners), "again": False}
+                assert found["standing"] == ended
+                if drawn := chart(view):
+                    assert call(engine, "plotOf", found, list(view.totals)) == as_drawn(drawn)
+            correction = {**entries[0], "what": "correct", "number": entries[0]["meant"]}
+            assert len(call(engine, "played", page, [*entries, correction])["steps"]) == len(entries)
 
 
 BOARD: dict[str, Any] = {

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import CARD_GAMES
 from scorekeeper.services.referee.ask import answer, read_question
 from scorekeeper.web.referee.forms.fields import GameContext
 from scorekeeper.web.referee.forms.form import RefereeForm
@@ -41,12 +41,12 @@ class Text(HTMLParser):
 
 def page_of_question(question: str, game: str) -> OfflineData:
     """Return the data of a question's page for its script, for a game of three."""
-    form = RefereeForm(PAGE_OF[question], GameContext(VARIANTS[game], ("Ida <i>", "Ole", "Eva")))
+    form = RefereeForm(PAGE_OF[question], GameContext(CARD_GAMES[game], ("Ida <i>", "Ole", "Eva")))
     return offline_data(form, writes=True)
 
 
 @pytest.mark.parametrize("question", ["meld", "hand-value"])
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", CARD_GAMES)
 def test_every_answer_is_worded_and_every_tag_closed(game: str, question: str) -> None:
     """No sentence and no value is missing, and a name with `<` in it is escaped."""
     book = Book()
@@ -66,7 +66,7 @@ def test_another_reading_is_said_as_on_the_page() -> None:
     cards = ["7H", "JK", "JK"]
     asked = read_question("meld", {"variant": "de-romme", "situation": {"cards": cards}})
     shown = FreshVerdict(PosedQuestion("meld", {}), answer(asked), {}, asked=asked)
-    form = RefereeForm(PAGE_OF["meld"], GameContext(VARIANTS["de-romme"], ("Ida", "Ole", "Eva", "Jon")))
+    form = RefereeForm(PAGE_OF["meld"], GameContext(CARD_GAMES["de-romme"], ("Ida", "Ole", "Eva", "Jon")))
     [told] = Engine("word.js").call("worded", offline_data(form, writes=True), [{"cards": cards}])
     assert str(shown.otherwise).startswith("If a meld may have any number of jokers: ")
     assert Text(str(shown.otherwise)).text in Text(told).text

@@ -8,7 +8,7 @@ from scorekeeper.rules.cards import NATURALS, Rank, parse_cards
 from scorekeeper.rules.referee.questions.meld import hand_value, meld
 from scorekeeper.rules.referee.read_tracking import Seen, tracked
 from scorekeeper.rules.referee.ruling import Verdict
-from scorekeeper.rules.variants import VARIANTS, get_variant
+from scorekeeper.rules.variants import CARD_GAMES, get_variant
 from scorekeeper.services.referee.offline_rules import FIELDS, offline_rules
 
 _OTHERWISE = {  # as the number of packs and jokers, the rules behind reasons, and a list
@@ -21,7 +21,7 @@ _OTHERWISE = {  # as the number of packs and jokers, the rules behind reasons, a
 _MELDS = ("7H 8H 9H", "7H 7S 7D", "7H 7H 7S JK", "7H 8H JK", "AS 2S 3S", "QS KS AS JK JK", "7H 9S", "JK JK", "2H 2S 5D")
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", CARD_GAMES)
 def test_every_field_that_is_read_is_carried(key: str) -> None:
     """The script would answer wrongly if a question read a field that the page lacks."""
     variant = get_variant(key, {"twos_wild": True, "declare_suit_in_sets": True} if key == "de-romme" else {})

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import CARD_GAMES
 from scorekeeper.services.referee.answer_codec import encode_answer
 from scorekeeper.services.referee.ask import answer, read_question
 
@@ -47,7 +47,7 @@ def altered(document: dict[str, Any], chance: random.Random) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # only reading and wording are at stake
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", CARD_GAMES)
 def test_an_altered_ruling_of_an_older_file_breaks_no_page(plain: Browser, app: Flask, variant: str) -> None:
     chance = random.Random(variant)
     own = [

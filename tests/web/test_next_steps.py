@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import CARD_GAMES
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.referee.tabletop import load_tabletop
 
@@ -36,7 +36,7 @@ def _query(page: Page, button: dict[str, str]) -> str:
 
 
 @only_sqlite
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", CARD_GAMES)
 def test_a_round_in_which_nobody_can_go_on_is_settled_from_the_question_to_the_score(
     plain: Browser, variant: str
 ) -> None:
@@ -52,7 +52,7 @@ def test_a_round_in_which_nobody_can_go_on_is_settled_from_the_question_to_the_s
     form = step(plain, told, who=button.attrs["value"])
     assert form.fields("/rounds")["who"] == ENDINGS[variant]
     points = {"p0_minus": "5", "p1_minus": "0", "p2_minus": "10"}
-    if VARIANTS[variant].scoring.table_scores:
+    if CARD_GAMES[variant].scoring.table_scores:
         points = {"p0_points": "5", "p1_points": "20", "p2_points": "10"}
     saved = plain.send(form, "/rounds", **points, accept_warnings="1")
     assert saved.location == game, saved.alerts
@@ -225,7 +225,7 @@ def test_more_is_explained_with_the_rule_its_source_and_what_was_decided_before(
     told = ask(visitor, game, "meld", cards="7h 8h 9h")
     [more] = told.root.all("details", cls="explain")
     assert "Rule DA-" in more.text
-    assert VARIANTS["da-500"].source.title in more.text
+    assert CARD_GAMES["da-500"].source.title in more.text
     assert [link.attrs["href"] for link in more.all("div", cls="earlier")[0].all("a")] == [
         f"{game}/referee/rulings/{number}" for number in (2, 1)
     ]

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import in_language, limiter
-from scorekeeper.rules.variants import VARIANTS, get_variant
+from scorekeeper.rules.variants import CARD_GAMES, get_variant
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.access.sheet_keys import sheet_key_of
 from scorekeeper.services.games.changes import Precondition
@@ -428,7 +428,7 @@ def test_a_choice_that_there_is_not_is_as_usual(plain: Browser, query: str) -> N
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # nothing of it lies there
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", CARD_GAMES)
 def test_every_game_has_its_blank_sheet_and_its_card_on_a_page_and_its_rules_on_two(
     plain: Browser, variant: str
 ) -> None:
@@ -436,7 +436,7 @@ def test_every_game_has_its_blank_sheet_and_its_card_on_a_page_and_its_rules_on_
         assert len(pdf(plain, f"/rules/{variant}/{address}").sizes) == 1, address
     rules = pdf(plain, f"/rules/{variant}/rules.pdf")
     assert len(rules.sizes) == 2
-    open_points = {ambiguity.key for ambiguity in VARIANTS[variant].ambiguities}
+    open_points = {ambiguity.key for ambiguity in CARD_GAMES[variant].ambiguities}
     texts = ["".join(word.text for word in rules.of_page(page)) for page in (0, 1)]
     assert [{key for key in open_points if key in text} for text in texts] == [set(), open_points]
     assert not {word.text for word in rules.words if word.text[:-1] in set("AKQJ") and word.text[-1] in "-\u2011"}

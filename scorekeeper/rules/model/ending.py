@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from .terms import SeveralPast, Tie, Wins
+from .terms import LimitEnds, Rejoin, SeveralPast, Tie, Wins
 
 
 class ReachTarget(NamedTuple):
@@ -18,6 +18,19 @@ class ReachTarget(NamedTuple):
         return self.points + self.exceeded
 
 
+class StayBelow(NamedTuple):
+    """A total that reaches the limit, or exceeds it, eliminates its player."""
+
+    points: int
+    exceeded: bool
+    ends: LimitEnds
+
+    @property
+    def least(self) -> int:
+        """The smallest total that eliminates a player."""
+        return self.points + self.exceeded
+
+
 class PlayRounds(NamedTuple):
     """The game ends after an agreed number of rounds."""
 
@@ -28,7 +41,7 @@ class TableEnds(NamedTuple):
     """The game ends when the table stops."""
 
 
-Goal: TypeAlias = ReachTarget | PlayRounds | TableEnds
+Goal: TypeAlias = ReachTarget | StayBelow | PlayRounds | TableEnds
 
 
 @dataclass(frozen=True)
@@ -40,7 +53,13 @@ class Ending:
 
     target: int | None = None
     past_target: bool = False  # the target must be exceeded
-    rounds: int | None = None  # the agreed number of rounds; then the target does not end the game
+    limit: int | None = None  # the total that eliminates a player
+    past_limit: bool = False  # the limit must be exceeded
+    limit_ends: LimitEnds = LimitEnds.LAST_IN
+    rejoin: Rejoin = Rejoin.NEVER  # whether an eliminated player may come back in
+    rejoins: int | None = None  # how often one player may; None: any number of times
+    rejoin_needs: int = 2  # how many players must still be in
+    rounds: int | None = None  # the agreed number of rounds; then neither target nor limit ends the game
     loss_limit: int | None = None  # the game ends when somebody has passed so many minus points
     wins: Wins = Wins.HIGHEST
     several: SeveralPast = SeveralPast.BEST_WINS
@@ -48,11 +67,15 @@ class Ending:
 
     @property
     def goal(self) -> Goal:
-        """What ends the game: the agreed rounds, else the target, else the table."""
+        """What ends the game: the agreed rounds, else the limit, else the target, else the table."""
         if self.rounds is not None:
             return PlayRounds(self.rounds)
+        if self.limit is not None:
+            return StayBelow(self.limit, self.past_limit, self.limit_ends)
         return TableEnds() if self.target is None else ReachTarget(self.target, self.past_target)
 
     def merit(self, total: int) -> int:
         """Return the key by which totals are compared: the greatest is the best."""
+        if self.wins is Wins.LOWEST:
+            return -total
         return total if self.wins is Wins.HIGHEST or self.target is None else -abs(total - self.target)

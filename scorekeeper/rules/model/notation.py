@@ -9,6 +9,7 @@ from .options import Wording as Wording
 from .options import choice as choice
 from .options import doubt_choice as doubt_choice
 from .options import doubt_switch as doubt_switch
+from .options import free_text as free_text
 from .options import house_rules as house_rules
 from .options import number as number
 from .options import one_of as one_of
@@ -67,6 +68,7 @@ from .terms import LastDiscard as LastDiscard
 from .terms import LayOff as LayOff
 from .terms import NoCloser as NoCloser
 from .terms import Offence as Offence
+from .terms import Rejoin as Rejoin
 from .terms import Requirement as Requirement
 from .terms import SeveralPast as SeveralPast
 from .terms import SwapRequirement as SwapRequirement

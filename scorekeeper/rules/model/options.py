@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from typing import Any, NamedTuple, TypedDict, Unpack
+from unicodedata import category
 
 from ..errors import N_, InvalidHouseRules, Problem
 
@@ -40,7 +41,8 @@ class Option:
 
     Either `choices` lists what may be chosen (switches: False and True), with
     `labels` for those that are words; or `lowest` and `highest` bound a number,
-    where None is a choice too if `nullable`. `sets` names the field of the
+    where None is a choice too if `nullable`; or `longest` bounds the length of a
+    text, which is kept letter for letter. `sets` names the field of the
     variant that takes the choice itself; `changes` names, for a choice, the
     fields that get other values. `needs` are choices of other options (key -> choice)
     without which it changes nothing; nor does it with fewer than `packs` packs.
@@ -57,6 +59,7 @@ class Option:
     lowest: int | None = None
     highest: int | None = None
     nullable: bool = False
+    longest: int | None = None
     usual: tuple[int, ...] = ()
     sets: str | None = None
     changes: Mapping[Choice, Mapping[str, object]] = field(default_factory=dict)
@@ -76,9 +79,14 @@ class Option:
         return self.lowest is not None
 
     @property
+    def is_text(self) -> bool:
+        """Whether the choice is a text of the table's own."""
+        return self.longest is not None
+
+    @property
     def kind(self) -> str:
-        """`switch`, `number` or `choice`."""
-        return "switch" if self.is_switch else "number" if self.is_number else "choice"
+        """`switch`, `number`, `text` or `choice`."""
+        return "switch" if self.is_switch else "number" if self.is_number else "text" if self.is_text else "choice"
 
     @property
     def allows_none(self) -> bool:
@@ -91,7 +99,15 @@ class Option:
             return self.allows_none
         if self.lowest is not None and self.highest is not None:
             return type(choice) is int and self.lowest <= choice <= self.highest
+        if self.longest is not None:
+            return isinstance(choice, str) and len(choice) <= self.longest and not _has_controls(choice)
         return any(type(choice) is type(known) and choice == known for known in self.choices)
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """The fields (dotted paths) that some choice changes."""
+        changed = {path for changes in self.changes.values() for path in changes}
+        return frozenset(changed if self.sets is None else {*changed, self.sets})
 
     def changes_for(self, choice: Choice) -> Mapping[str, object]:
         """Return which fields (dotted paths) get which values under `choice`."""
@@ -193,6 +209,16 @@ def number(
     return replace(option, nullable=nullable or default is None, usual=usual)
 
 
+def free_text(rule: str, sentence: str, longest: int, *, sets: str, **details: Unpack[Details]) -> Option:
+    """Return a text that the field `sets` takes, at most `longest` characters; empty unless the table types one."""
+    details.setdefault("effect", Effect.SCORE)
+    return Option("", "", sentence, rule, longest=longest, sets=sets, **details)
+
+
+def _has_controls(text: str) -> bool:
+    return any(category(character) in ("Cc", "Cs", "Zl", "Zp") for character in text)
+
+
 doubt_switch = partial(switch, group=Group.QUARREL)
 """Return a switch that settles the ambiguity `rule`; arguments as of `switch`."""
 
@@ -251,6 +277,9 @@ def _unknown_option(key: str, known: Iterable[str]) -> Problem:
 
 def _unknown_choice(option: Option) -> Problem:
     path = ("house_rules", option.key)
+    if option.is_text:
+        message = N_("“{key}” takes a text of at most {longest} characters, without control characters.")
+        return Problem(message, path, {"key": option.key, "longest": option.longest})
     if option.is_number:
         message = N_("“{key}” takes a whole number from {lowest} to {highest}.")
         if option.nullable:

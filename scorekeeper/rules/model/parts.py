@@ -28,7 +28,7 @@ from .terms import (
 
 @dataclass(frozen=True)
 class Deck:
-    """The packs of a game, with all their jokers.
+    """The packs of a game, with all their jokers; no packs: the app counts points only, and knows no cards.
 
     From `two_packs_from` players on, packs and jokers are doubled; None: never.
     """
@@ -46,7 +46,7 @@ class Deck:
 
     def jokers_for(self, players: int) -> int:
         """Return how many jokers, in all, `players` play with."""
-        return self.jokers * self.packs_for(players) // self.packs
+        return 2 * self.jokers if self.packs_for(players) > self.packs else self.jokers
 
     def copies(self, card: Card, players: int) -> int:
         """Return how often `card` is in the packs of `players`."""

@@ -85,7 +85,8 @@ class Scoring:
     melds_in_hand_free: bool = False  # complete melds that are left in hand cost nothing
     chips: bool = False
     chips_doubled: bool = True  # the factor of a way of closing applies to chips, too
-    point_step: int = 1  # every card's value is a multiple of it
+    point_step: int = 1  # every card's value is a multiple of it; without cards, every entry
+    rows_cancel: bool = False  # every round adds up to zero, whoever wins it
     penalties: tuple[Penalty, ...] = ()
     free_while_visible: tuple[str, ...] = ()  # the keys of penalties that cost nothing where all discards are visible
 
@@ -107,7 +108,7 @@ class Scoring:
     @property
     def zero_sum(self) -> bool:
         """Whether every round adds up to zero."""
-        return self.hands_cost and self.closer_collects
+        return self.rows_cancel or (self.hands_cost and self.closer_collects)
 
     @property
     def closer_may_be_left_out(self) -> bool:

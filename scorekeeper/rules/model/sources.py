@@ -7,12 +7,13 @@ from .options import Choice
 
 @dataclass(frozen=True)
 class Source:
-    """The text that a variant follows."""
+    """The text that a variant follows; `ours`: there is none, the rules are our own."""
 
     title: str
     publisher: str
     language: str
     address: str = ""
+    ours: bool = False
 
 
 @dataclass(frozen=True)

@@ -208,6 +208,7 @@ class Wins(StrEnum):
     """Which total wins."""
 
     HIGHEST = "highest"
+    LOWEST = "lowest"  # points are bad
     CLOSEST = "closest"  # to the target, above or below it
     CLOSEST_REACHED = "closest_reached"  # of the totals that have reached the target, if there are any
 
@@ -217,6 +218,21 @@ class Tie(StrEnum):
 
     ANOTHER_ROUND = "another_round"
     SHARED = "shared"
+
+
+class LimitEnds(StrEnum):
+    """When a limit that eliminates players ends the game."""
+
+    LAST_IN = "last_in"  # when one player is left, who has won
+    FIRST_OUT = "first_out"  # when the first is eliminated; then the best total wins
+
+
+class Rejoin(StrEnum):
+    """With which total a player whom the limit has eliminated may come back in."""
+
+    NEVER = "never"
+    HIGHEST = "highest"  # the highest total of those who are in
+    HIGHEST_PLUS_ONE = "highest_plus_one"
 
 
 class SeveralPast(StrEnum):

@@ -116,6 +116,9 @@ class Topic(StrEnum):
     CLOSEST_WINS = "closest_wins"
     SEVERAL = "several"
     EQUALS = "equals"
+    LIMIT = "limit"
+    LAST_IN = "last_in"
+    REJOIN = "rejoin"
 
 
 class MeldTopic(StrEnum):

@@ -57,10 +57,26 @@ class Variant:
     exclusive: tuple[tuple[str, str], ...] = ()  # switches that cannot both be on
     house_rules: Mapping[str, Choice] = field(default_factory=lambda: MappingProxyType({}))
     emblem: str = "♠"  # what stands on the front card or tile of the game's mark: a suit or a number
+    own_name: str = ""  # what the table calls the game
     idle_options: frozenset[str] = frozenset()  # the keys of house rules that change nothing at this table
 
     def __repr__(self) -> str:
         return f"<Variant {self.key} {dict(self.house_rules)}>"
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether the app knows the cards of this game; if not, it counts points, and judges no cards."""
+        return self.deck.packs > 0
+
+    @property
+    def enters_points(self) -> bool:
+        """Whether a round is usually entered as points, not as the sums of what is left in hand."""
+        return self.scoring.table_scores or not self.has_cards
+
+    @property
+    def may_eliminate(self) -> bool:
+        """Whether players can be eliminated by some house rule."""
+        return self.ending.limit is not None or any("ending.limit" in option.fields for option in self.options)
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
@@ -137,7 +153,7 @@ class Variant:
         """Return this variant as `players` play it: a house rule for more packs than they use changes nothing."""
         packs = self.deck.packs_for(players)
         if packs not in self._idle_with:
-            self._idle_with[packs] = frozenset(option.key for option in self.options if option.packs > packs)
+            self._idle_with[packs] = frozenset(option.key for option in self.options if option.packs > max(packs, 1))
         idle = self._idle_with[packs]
         return self._without(idle) if idle != self.idle_options else self
 
@@ -246,7 +262,7 @@ class OtherReading:
 
 PARTS = frozenset(name for name, kind in get_type_hints(Variant).items() if is_dataclass(kind))
 
-STATED = frozenset({"deck.jokers", "turn.opening.points", "ending.target", "ending.rounds"})
+STATED = frozenset({"deck.jokers", "turn.opening.points", "ending.target", "ending.rounds", "ending.limit"})
 """The fields whose values a game's pages state before its first round."""
 
 BY_ENTRY = frozenset(

@@ -30,6 +30,14 @@ class PlayerCards:
     penalties: Mapping[str, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Rejoined:
+    """A player who comes back in before a round, counted from 1."""
+
+    player: str
+    before_round: int
+
+
 def placed_cards(value: object, path: Path = ()) -> Iterator[tuple[Path, Card]]:
     """Yield every card within `value` (cards, and sequences, mappings and dataclasses of them) with its path."""
     if isinstance(value, Card):

@@ -16,6 +16,7 @@ from .questions import (
     go_out,
     joker_swap,
     lay_off,
+    limit,
     meld,
     opening,
     points_row,
@@ -38,7 +39,7 @@ COMMON: tuple[Table, ...] = (
 OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
     "arrange": (arrange.WORDINGS,),
     "rummy-call": (call.WORDINGS,),
-    "game-end": (game_end.WORDINGS,),
+    "game-end": (game_end.WORDINGS, limit.WORDINGS),
     "go-out": (go_out.WORDINGS,),
     "joker-swap": (joker_swap.WORDINGS,),
     "lay-off": (lay_off.WORDINGS,),
@@ -53,6 +54,7 @@ OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
         round_score.OPEN,
         points_row.ROW,
         points_row.FAULTS,
+        points_row.WITHOUT_CARDS,
     ),
     "table": (table.SUMS, table.FAULTS, table.GROUNDS),
 }

@@ -1,13 +1,14 @@
 """Decide when a game ends, who has won, and who deals next."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from ..errors import N_
-from ..model.ending import Ending, PlayRounds, ReachTarget, TableEnds
-from ..model.terms import Dealing, SeveralPast, Tie, Wins
+from ..model.ending import Ending, PlayRounds, ReachTarget, StayBelow, TableEnds
+from ..model.terms import Dealing, LimitEnds, SeveralPast, Tie, Wins
 from ..model.variant import Variant
+from .elimination import NOBODY_OUT, Eliminated
 from .plausibility import Finding
 from .rounds import Player, Round
 
@@ -34,24 +35,35 @@ class DealReminder:
 
 
 def standing(
-    ending: Ending, totals: Mapping[Player, int], rounds: int, *, stopped: bool = False, again: bool = False
+    ending: Ending,
+    totals: Mapping[Player, int],
+    rounds: int,
+    *,
+    stopped: bool = False,
+    again: bool = False,
+    eliminated: Eliminated | None = None,
 ) -> Standing:
     """Return whether the game has ended after `rounds` rounds that count, and who has won.
 
-    `stopped`: the table ended the game here; equals then share. `again`: see `dealt_again`.
+    `stopped`: the table ended the game here; equals then share. `again`: see `dealt_again`. `eliminated` are those whom
+    the limit has eliminated; None if only the totals are known, as if all of them went in the last round.
 
-    Source: DA-50, DA-51, DA-A1, DA-A2, DA-A19, DA-O3 to DA-O5; CS-21, CS-22, CS-A9; NO-32; DE-A9; IS-21, IS-22.
+    Source: DA-50, DA-51, DA-A1, DA-A2, DA-A19, DA-O3 to DA-O5; CS-21, CS-22, CS-A9; NO-32; DE-A9; IS-21, IS-22;
+    PT-07 to PT-12, PT-14.
     """
     if not totals or not rounds:
         return Standing(stopped)
+    eliminated = NOBODY_OUT.after(ending, totals) if eliminated is None else eliminated
     if stopped:
-        return Standing(True, _best(ending, totals))
+        return Standing(True, _best(ending, eliminated.still_in(totals) or totals))
     if passes_loss_limit(ending, totals):
         return _won(ending, totals)
     match ending.goal:
         case PlayRounds(number):
             if rounds < number:
                 return Standing(False)
+        case StayBelow(ends=ends):
+            return _by_limit(ending, ends, totals, eliminated)
         case ReachTarget():
             past = _past_target(ending, totals)
             if not past:
@@ -63,6 +75,16 @@ def standing(
         case TableEnds():
             return Standing(False)
     return _won(ending, totals)
+
+
+def _by_limit(ending: Ending, ends: LimitEnds, totals: Mapping[Player, int], eliminated: Eliminated) -> Standing:
+    """Return the standing of a game in which the limit eliminates players. Source: PT-10, PT-12, SC-A21."""
+    still_in = eliminated.still_in(totals)
+    if not still_in:
+        return Standing(True, _best(ending, {player: totals[player] for player in eliminated.groups[-1]}))
+    if len(still_in) == 1 or (ends is LimitEnds.FIRST_OUT and eliminated.out):
+        return Standing(True, _best(ending, still_in))
+    return Standing(False)
 
 
 def _won(ending: Ending, totals: Mapping[Player, int]) -> Standing:
@@ -100,10 +122,17 @@ def why_dealt_again(ending: Ending, totals: Mapping[Player, int], *, again: bool
     return Finding("deal_again", message, None, {"players": level, "points": totals[level[0]]})
 
 
-def placings(ending: Ending, totals: Mapping[Player, int]) -> list[tuple[int, Player]]:
-    """Return (place, player) from the best to the last; equals share a place (DA-52)."""
-    merit = {player: ending.merit(total) for player, total in totals.items()}
-    ordered = sorted(totals, key=lambda player: -merit[player])
+def placings(
+    ending: Ending, totals: Mapping[Player, int], eliminated: Eliminated | None = None
+) -> list[tuple[int, Player]]:
+    """Return (place, player) from the best to the last; equals share a place (DA-52).
+
+    Players whom the limit has eliminated stand behind the others, those who went later before those who went earlier.
+    """
+    groups = () if eliminated is None else eliminated.groups
+    went = {player: number - len(groups) for number, group in enumerate(groups) for player in group}  # below 0
+    merit = {player: (went.get(player, 0), ending.merit(total)) for player, total in totals.items()}
+    ordered = sorted(totals, key=lambda player: merit[player], reverse=True)
     return [(1 + sum(other > merit[player] for other in merit.values()), player) for player in ordered]
 
 
@@ -128,23 +157,28 @@ def dealers(
     first: Player,
     rounds: Iterable[Round],
     scores: Iterable[Mapping[Player, int]] = (),
+    out: Iterable[Collection[Player]] = (),
 ) -> Iterator[Player]:
     """Yield who deals each of `rounds`, the ones that count, in order, and then who deals next; none where nobody does.
 
-    `first` dealt the first of them; `scores` are those of each round. If nobody alone is its winner, the deal goes
-    round. Source: DA-05, DA-A22, IS-04, CS-A12.
+    `first` dealt the first of them; `scores` are those of each round, `out` who was eliminated after it: they do not
+    deal. If nobody alone is its winner, the deal goes round. Source: DA-05, DA-A22, IS-04, CS-A12, PT-15.
     """
     if dealing is Dealing.NOBODY:
         return
     dealer = first
-    for round_, points in zip_longest(rounds, scores, fillvalue=None):
+    for round_, points, gone in zip_longest(rounds, scores, out, fillvalue=None):
         yield dealer
         winner = _winner(dealing, round_, points or {})
-        if winner in seats:
-            dealer = winner or dealer
-        else:
-            dealer = seats[(seats.index(dealer) + 1) % len(seats)] if dealer in seats else seats[0]
+        dealer = winner if winner and winner in seats else _next_of(seats, dealer, gone or ())
     yield dealer
+
+
+def _next_of(seats: Sequence[Player], dealer: Player, out: Collection[Player]) -> Player:
+    """Return who sits behind the dealer, without those who are `out`; the first seat if the dealer has left."""
+    behind = seats.index(dealer) + 1 if dealer in seats else 0
+    order = [*seats[behind:], *seats[:behind]]
+    return next((player for player in order if player not in out), order[0])
 
 
 def next_dealer(
@@ -153,9 +187,10 @@ def next_dealer(
     first: Player,
     rounds: Iterable[Round],
     scores: Iterable[Mapping[Player, int]] = (),
+    out: Iterable[Collection[Player]] = (),
 ) -> Player | None:
     """Return who deals after `rounds`, see `dealers`; None where nobody deals."""
-    return (None, *dealers(dealing, seats, first, rounds, scores))[-1]
+    return (None, *dealers(dealing, seats, first, rounds, scores, out))[-1]
 
 
 def _winner(dealing: Dealing, round_: Round | None, points: Mapping[Player, int]) -> Player | None:
@@ -168,8 +203,10 @@ def _winner(dealing: Dealing, round_: Round | None, points: Mapping[Player, int]
     return best[0] if len(best) == 1 else None
 
 
-def deal_reminder(variant: Variant, players: int) -> DealReminder:
-    """Return how many cards, packs and jokers `players` play with."""
+def deal_reminder(variant: Variant, players: int) -> DealReminder | None:
+    """Return how many cards, packs and jokers `players` play with; None in a game without cards."""
+    if not variant.has_cards:
+        return None
     return DealReminder(
         variant.deal.cards_for(players), variant.deck.packs_for(players), variant.deck.jokers_for(players)
     )

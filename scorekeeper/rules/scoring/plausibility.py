@@ -29,7 +29,8 @@ _PENALTIES = 3  # of each kind that final points may contain; more in one round 
 def warnings_of(variant: Variant, round_: Round, score: RoundScore) -> tuple[Finding, ...]:
     """Return the warnings about a round that is checked and scored."""
     found = [w for player in round_.players for w in _of_player(variant, round_, player)]
-    found += [] if any(each.code == IMPOSSIBLE_POINTS for each in found) else _of_all_cards(variant, round_)
+    if variant.has_cards and not any(each.code == IMPOSSIBLE_POINTS for each in found):
+        found += _of_all_cards(variant, round_)
     total = sum(score.scores.values())
     if variant.scoring.zero_sum and total:
         message = N_("A round must add up to zero. This row adds up to {sum}.")
@@ -45,10 +46,19 @@ def suggested_correction(variant: Variant, round_: Round, score: RoundScore) -> 
     if not variant.scoring.zero_sum:
         return None
     entered = {p: entry.points for p, entry in round_.entries.items() if isinstance(entry, PointsEntry)}
+    if not variant.scoring.closer_collects:
+        return sign_change(entered)
     fixed = {p: points for p, points in score.scores.items() if p not in entered}
     if round_.closer not in round_.entries:
         fixed.pop(round_.closer or "", None)  # whose points follow from those of the others
     return sign_changes(entered, round_.closer, fixed)
+
+
+def sign_change(entered: Mapping[Player, int]) -> dict[Player, int] | None:
+    """Return the only change of one sign after which a row adds up to zero; None if there is none, or several."""
+    total = sum(entered.values())
+    found = [player for player, points in entered.items() if points and 2 * points == total]
+    return {found[0]: -entered[found[0]]} if len(found) == 1 else None
 
 
 def sign_changes(
@@ -80,6 +90,9 @@ def _with_winner(row: Mapping[Player, int], entered: Mapping[Player, int], winne
 def _of_player(variant: Variant, round_: Round, player: Player) -> Iterator[Finding]:
     entry = round_.entries.get(player)
     match entry:
+        case PointsEntry(points) if not variant.has_cards:
+            if points % (step := variant.scoring.point_step):
+                yield _impossible(N_("{name}: only multiples of {step} can be entered."), player, step=step)
         case PointsEntry():
             yield from _impossible_points(variant, round_, player, entry.points)
         case SumsEntry():

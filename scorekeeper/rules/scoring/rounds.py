@@ -158,7 +158,7 @@ def _ending_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
         yield Problem(N_("A round of this game ends in one of these ways: {known}."), ("how",), {"known": known})
     if round_.closer is not None and round_.closer not in round_.players:
         yield Problem(N_("“{name}” doesn’t play in this round."), ("closer",), {"name": round_.closer})
-    elif round_.how is How.OUT and round_.closer is None:
+    elif round_.how is How.OUT and round_.closer is None and variant.has_cards:
         yield Problem(N_("Say who went out, or how else the round ended."), ("closer",))
     elif round_.how is not How.OUT and round_.closer is not None and not _may_name_lowest(variant, round_):
         yield Problem(N_("If the round ended with an empty stock or pool, nobody went out: name nobody."), ("closer",))
@@ -190,6 +190,9 @@ def _entry_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
             if player != round_.closer or not scoring.closer_may_be_left_out or round_.how is not How.OUT:
                 yield Problem(N_("{name} is missing."), path, {"name": player})
             continue
+        if not variant.has_cards and not isinstance(entry, PointsEntry):
+            yield Problem(N_("This game counts points only."), path)
+            continue
         if table_points(variant, entry) and not scoring.table_scores and isinstance(entry, SumsEntry):
             yield Problem(N_("In this game cards on the table don’t count."), (*path, "plus"))
         if not isinstance(entry, PointsEntry):
@@ -203,7 +206,7 @@ def _card_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
     seen: Counter[Card] = Counter()
     number = len(round_.players)
     for player, entry in round_.entries.items():
-        if not isinstance(entry, CardsEntry):
+        if not isinstance(entry, CardsEntry) or not variant.has_cards:
             continue
         for path, card in _places(entry):
             seen[card] += 1

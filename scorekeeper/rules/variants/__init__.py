@@ -1,4 +1,7 @@
-"""The games, in the order of their keys: each module of this package that has a `VARIANT` is one."""
+"""The games: each module of this package that has a `VARIANT` is one.
+
+They stand in the order of their keys, those without cards last.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,9 +15,13 @@ from ..model.variant import Variant
 
 _modules = (import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__))
 
-VARIANTS: Mapping[str, Variant] = MappingProxyType(
-    {module.VARIANT.key: module.VARIANT for module in _modules if hasattr(module, "VARIANT")}
-)
+_found: list[Variant] = [module.VARIANT for module in _modules if hasattr(module, "VARIANT")]
+
+CARD_GAMES: Mapping[str, Variant] = MappingProxyType({each.key: each for each in _found if each.has_cards})
+"""The games whose cards or tiles the app knows, by their keys."""
+
+VARIANTS: Mapping[str, Variant] = MappingProxyType({**CARD_GAMES, **{each.key: each for each in _found}})
+"""All games by their keys."""
 
 
 def get_variant(key: str, house_rules: Mapping[str, object] | None = None) -> Variant:

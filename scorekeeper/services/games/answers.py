@@ -80,6 +80,7 @@ class _RoundJson(ClosingWays):
     scores: ByPlayer
     lines: dict[str, list[LineJson]]
     voided: bool
+    rejoin: NotRequired[Annotated[list[str], Field(description="Who came back in before this round.")]]
     warnings: list[WarningJson]
 
 
@@ -124,7 +125,10 @@ class GameJson(TypedDict):
     status: Literal["playing", "ended"]
     winners: list[str]
     dealer: Annotated[str | None, Field(description="Who deals the next round; null where nobody does.")]
-    deal: DealJson
+    out: NotRequired[
+        Annotated[list[str], Field(description="Whom the limit has put out, in the order in which they went.")]
+    ]
+    deal: Annotated[DealJson | None, Field(description="Null in a game whose cards the app does not know.")]
     warnings: list[NoticeJson]
 
 

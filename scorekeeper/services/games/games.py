@@ -19,6 +19,7 @@ from ..access.access import Access, Role, add_device, add_key, hashed
 from ..errors import Invalid, NoAccess, NotNow
 from ..payload_reading import Received, read
 from ..payloads import NewChange, NewGame, StartingPoints
+from ..wording import game_name
 from .changes import NewRevision, Outcome, Precondition, change, lock_game, redoing, undoing
 from .history import RevisionView, game_with_history, history_view
 from .state import Setup, State, What
@@ -215,7 +216,8 @@ def load_title(game_id: str) -> GameTitle:
     session = db.session()
     game = _row(session, game_id)
     setup = queries.last_setup(session, game_id) or game.start
-    return GameTitle(setup["name"] or VARIANTS[game.variant].name, tuple(seat["name"] for seat in setup["players"]))
+    title = setup["name"] or game_name(get_variant(game.variant, setup["house_rules"]))
+    return GameTitle(title, tuple(seat["name"] for seat in setup["players"]))
 
 
 def load_game_with_history(game_id: str) -> tuple[GameView, list[RevisionView]]:

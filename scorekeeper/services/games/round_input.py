@@ -1,7 +1,7 @@
 """From the payload of a form or the API to a checked and scored round."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, cast
 
@@ -24,6 +24,8 @@ _FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
 _ONE_FORM = N_("Give each player points, or sums (plus, minus), or cards (melds, laid_off, hand): only one of these.")
 _TOO_MANY_CARDS = N_("A round has at most {most} cards.")
 _NO_POINTS_WITH = N_("Points include penalties already. Give penalties only with sums or cards.")
+_IS_OUT = N_("{name} is out of the game, and gets no points.")
+_NOT_BACK = N_("{name} can’t come back in before this round.")
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,7 @@ class EnteredRound:
     findings: tuple[Finding, ...]
     suggestion: dict[str, int] | None
     payload: RoundPayload
+    rejoined: tuple[str, ...] = ()  # who comes back in before it
 
     def must_be_plausible(self) -> None:
         """Check that nothing in it is implausible, or that this was accepted.
@@ -49,7 +52,7 @@ class EnteredRound:
     def document(self, setup: Setup) -> RoundDocument:
         """Return the round as it is stored, with ids for names."""
         ids = {name: player for player, name in setup.players}
-        return {
+        document: RoundDocument = {
             "closer": ids.get(self.round.closer or ""),
             "how": self.round.how.value,
             "entries": {ids[name]: entry for name, entry in self.entries.items()},
@@ -58,10 +61,39 @@ class EnteredRound:
             "voided": False,
             "accepted": bool(self.findings),
         }
+        if self.rejoined:
+            document["rejoin"] = [ids[name] for name in self.rejoined]
+        return document
 
 
-def read_round(variant: Variant, setup: Setup, payload: RoundPayload) -> EnteredRound:
-    """Return the round of a payload, for a game of `variant` and `setup`.
+@dataclass(frozen=True)
+class Standby:
+    """Who cannot play a round: those who are `out`, except `may_rejoin`, who may come back in before it.
+
+    `rejoin_at` is the total with which they do; None if nobody may.
+    """
+
+    out: tuple[str, ...] = ()
+    may_rejoin: tuple[str, ...] = ()
+    rejoin_at: int | None = None
+
+    def playing(self, players: Sequence[str], rejoin: Sequence[str]) -> tuple[str, ...]:
+        """Return who of `players` plays a round before which `rejoin` come back in.
+
+        Raises:
+            Invalid: somebody comes back in who may not, or twice.
+        """
+        wrong = [at for at, name in enumerate(rejoin) if name not in self.may_rejoin or name in rejoin[:at]]
+        if wrong:
+            raise Invalid(*(Problem(_NOT_BACK, ("rejoin", at), {"name": rejoin[at]}) for at in wrong))
+        return tuple(name for name in players if name not in self.out or name in rejoin)
+
+
+EVERYBODY_IN = Standby()
+
+
+def read_round(variant: Variant, setup: Setup, payload: RoundPayload, standby: Standby = EVERYBODY_IN) -> EnteredRound:
+    """Return the round of a payload, for a game of `variant` and `setup`; `standby` are those who are out.
 
     Raises:
         Invalid: with every problem found.
@@ -82,7 +114,10 @@ def read_round(variant: Variant, setup: Setup, payload: RoundPayload) -> Entered
                 problems.append(Problem(N_("This game doesn’t know this way of going out."), (key,)))
     if problems:
         raise Invalid(*problems)
-    players = tuple(name for _, name in setup.players)
+    rejoined = tuple(payload.rejoin or ())
+    players = standby.playing([name for _, name in setup.players], rejoined)
+    if gone := [name for name in entries if name in standby.out and name not in players]:
+        raise Invalid(*(Problem(_IS_OUT, ("entries", name), {"name": name}) for name in gone))
     round_ = Round(players, entries, payload.closer, how, way)
     try:
         check_round(variant, round_)
@@ -90,7 +125,7 @@ def read_round(variant: Variant, setup: Setup, payload: RoundPayload) -> Entered
         raise Invalid(*error.problems) from None
     score = score_round(variant, round_)
     findings, suggestion = warnings_of(variant, round_, score), suggested_correction(variant, round_, score)
-    return EnteredRound(round_, kept, score, findings, suggestion, payload)
+    return EnteredRound(round_, kept, score, findings, suggestion, payload, rejoined)
 
 
 def _read_entries(

@@ -7,6 +7,7 @@ from ...cached_property import cached_property
 from ...documents import EntryDocument, RoundDocument
 from ...rules.model.terms import How
 from ...rules.model.variant import Variant
+from ...rules.scoring.elimination import NOBODY_OUT, Eliminated
 from ...rules.scoring.plausibility import Finding, warnings_of
 from ...rules.scoring.rounds import Round
 from ...rules.scoring.scoring import RULED, Line, RoundScore, score_round
@@ -32,6 +33,9 @@ class RoundView:
     score: RoundScore
     totals: dict[str, int] = field(default_factory=dict)
     posted: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()  # everybody at the table
+    rejoined: tuple[str, ...] = ()  # who came back in before it
+    eliminated: Eliminated = NOBODY_OUT  # whom the limit has eliminated after it
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -65,7 +69,7 @@ class ScoredRounds:
 
     def __init__(self, variant: str, names: Mapping[str, str]) -> None:
         self.names = names
-        self._variant = variant
+        self.variant = variant
         self._views: dict[tuple[int, tuple[Posted, ...]], RoundView] = {}  # by document and penalties
         self._scored: dict[int, RoundView] = {}  # by entries: a voided round has another document with the same ones
         self._kept: list[RoundDocument] = []
@@ -73,7 +77,7 @@ class ScoredRounds:
 
     def add(self, number: int, stored: StoredRound, round_: Round, score: RoundScore) -> None:
         """Put a round into the cache that was just read and scored, if its players have the names of this cache."""
-        if round_.players == tuple(self.names[player] for player, _ in stored.setup.players):
+        if round_.players == _players(stored, self.names):
             self._add(number, stored, (), self._variant_of(stored.setup), round_, score)
 
     def view(self, number: int, stored: StoredRound, posted: tuple[Posted, ...] = ()) -> RoundView:
@@ -119,6 +123,8 @@ class ScoredRounds:
             accepted=document["accepted"],
             score=score,
             posted=posted_lines(posted, self.names) if posted else {},
+            seats=tuple(self.names[player] for player, _ in stored.setup.players),
+            rejoined=tuple(self.names[player] for player in document.get("rejoin", ())),
         )
         self._views[id(document), posted] = self._scored[id(document["entries"])] = view
         self._kept.append(document)
@@ -126,20 +132,26 @@ class ScoredRounds:
 
     def _variant_of(self, setup: Setup) -> Variant:
         if id(setup) not in self._variants:
-            self._variants[id(setup)] = get_variant(self._variant, setup.house_rules), setup
+            self._variants[id(setup)] = get_variant(self.variant, setup.house_rules), setup
         return self._variants[id(setup)][0]
 
 
 def _round_of(stored: StoredRound, names: Mapping[str, str], variant: Variant) -> Round:
     """Return a stored round as the rules see it, with names for ids."""
-    document, setup = stored
+    document = stored.document
     return Round(
-        players=tuple(names[player] for player, _ in setup.players),
+        players=_players(stored, names),
         entries={names[player]: entry_of(entry) for player, entry in document["entries"].items()},
         closer=names.get(document["closer"] or ""),
         how=How(document["how"]),
         way=_way_of(document, variant),
     )
+
+
+def _players(stored: StoredRound, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Return who played a stored round, by seat: everybody with an entry, and the closer, who may have none."""
+    played = {*stored.document["entries"], stored.document["closer"]}
+    return tuple(names[player] for player, _ in stored.setup.players if player in played)
 
 
 def _way_of(document: RoundDocument, variant: Variant) -> str | None:

@@ -27,7 +27,7 @@ def enter_round(
     with change(game_id, precondition, seen) as game:
         if game.repeated:
             return game.repeated
-        entered = read_round(game.view.variant, game.view.setup, received.payload)
+        entered = read_round(game.view.variant, game.view.setup, received.payload, game.view.standby)
         entered.must_be_plausible()
         if game.view.standing.ended:
             raise NotNow(Problem(N_("The game is over. Undo or correct a round to play on.")))
@@ -55,7 +55,7 @@ def correct_round(
             return game.repeated
         before, setup = _stored(game.view, number)
         setup = _with_present_names(game.view, setup)
-        entered = _read_as(game.view, setup, received.payload)
+        entered = _read_as(game.view, setup, number, received.payload)
         entered.must_be_plausible()
         who, why = entered.payload.by, entered.payload.why
         outcome = game.save(NewRevision(What.CORRECT, number, who, why, before, entered.document(setup)))
@@ -87,7 +87,7 @@ def score_as(view: GameView, number: int, payload: RoundPayload) -> Mapping[str,
         Invalid: the round cannot be one of this game.
     """
     setup = _with_present_names(view, _stored(view, number).setup)
-    return _read_as(view, setup, payload).score.scores
+    return _read_as(view, setup, number, payload).score.scores
 
 
 def _with_present_names(view: GameView, setup: Setup) -> Setup:
@@ -97,9 +97,9 @@ def _with_present_names(view: GameView, setup: Setup) -> Setup:
     return Setup(setup.name, players, setup.house_rules, setup.dealer)
 
 
-def _read_as(view: GameView, setup: Setup, payload: RoundPayload) -> EnteredRound:
-    """Return the round of a payload by the rules of an earlier round."""
-    return read_round(get_variant(view.variant.key, setup.house_rules), setup, payload)
+def _read_as(view: GameView, setup: Setup, number: int, payload: RoundPayload) -> EnteredRound:
+    """Return the round of a payload by the rules of round `number`."""
+    return read_round(get_variant(view.variant.key, setup.house_rules), setup, payload, view.standby_before(number))
 
 
 def _with(outcome: Outcome, number: int, entered: EnteredRound) -> Outcome:

@@ -32,7 +32,7 @@ _NOTHING: Mapping[int, RoundJson] = {}
 
 def game_document(view: GameView) -> GameJson:
     """Return the game as the API shows it."""
-    return {
+    document: GameJson = {
         "id": view.id,
         "version": view.version,
         "name": view.name,
@@ -45,16 +45,19 @@ def game_document(view: GameView) -> GameJson:
         "status": "ended" if view.standing.ended else "playing",
         "winners": list(view.standing.winners),
         "dealer": view.dealer,
-        "deal": {"cards": view.deal.cards, "packs": view.deal.packs, "jokers": view.deal.jokers},
+        "deal": {"cards": deal.cards, "packs": deal.packs, "jokers": deal.jokers} if (deal := view.deal) else None,
         "warnings": [{"code": found.code, "text": finding_sentence(found)} for found in view.warnings],
     }
+    if view.variant.may_eliminate:
+        document["out"] = list(view.eliminated.out)
+    return document
 
 
 def round_document(round_: RoundView) -> RoundJson:
     """Return a round as the API shows it."""
     flags = {key: key == round_.round.way for key in CLOSING_WAYS}
-    return {
-        **cast(ClosingWays, flags),
+    document: RoundJson = {
+        **cast(ClosingWays, flags),  # type: ignore[typeddict-item]  # it has no other keys than the ways of closing
         "number": round_.number,
         "closer": round_.round.closer,
         "how": round_.round.how,
@@ -66,6 +69,9 @@ def round_document(round_: RoundView) -> RoundJson:
         "voided": round_.voided,
         "warnings": [finding_document(finding) for finding in round_.warnings],
     }
+    if round_.rejoined:
+        document["rejoin"] = list(round_.rejoined)
+    return document
 
 
 def _without_totals(round_: RoundJson) -> RevisedRoundJson:

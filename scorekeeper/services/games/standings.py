@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
+from ...rules.model.ending import Ending
+from ...rules.scoring.elimination import Race
 from ...rules.scoring.ending import Standing, dealt_again, standing
 from ...rules.variants import get_variant
 from .history import RevisionView
@@ -27,6 +29,7 @@ def stood_after(view: GameView, history: Iterable[RevisionView], wanted: Contain
     begun: dict[str, int] = {}  # by name, what they had to begin with
     stopped = False
     found = {}
+    eliminates = view.variant.may_eliminate
     for revision in history:
         if isinstance(revision.after, Setup):
             setup = revision.after
@@ -46,8 +49,29 @@ def stood_after(view: GameView, history: Iterable[RevisionView], wanted: Contain
         ending = get_variant(view.variant.key, setup.house_rules).ending
         seats = {names[player]: setup.points.get(player, 0) + scored[names[player]] for player, _ in setup.players}
         again = dealt_again(ending, _after_each(counting, begun))
-        found[revision.number] = standing(ending, seats, len(counting), stopped=stopped, again=again)
+        race = _raced(ending, counting, begun, seats) if eliminates else None
+        found[revision.number] = standing(
+            ending,
+            race.at(seats) if race else seats,
+            len(counting),
+            stopped=stopped,
+            again=again,
+            eliminated=race.eliminated if race else None,
+        )
     return found
+
+
+def _raced(ending: Ending, counting: Mapping[int, RoundView], begun: Mapping[str, int], seats: Iterable[str]) -> Race:
+    """Return the totals after the rounds of a game that may have a limit, and who is eliminated."""
+    race = Race()
+    race.seat(begun)
+    for number in sorted(counting):
+        round_ = counting[number]
+        race.come_back(round_.variant.ending, round_.seats, round_.rejoined)
+        race.play(round_.variant.ending, round_.seats, round_.scores)
+    if counting:
+        race.play(ending, seats, {})
+    return race
 
 
 def _after_each(counting: Mapping[int, RoundView], begun: Mapping[str, int]) -> Iterator[Mapping[str, int]]:
@@ -75,4 +99,5 @@ def _after(view: GameView, rounds: Sequence[RoundView]) -> Standing:
     """Return how the game stood after these `rounds`, with those who are at the table now."""
     ending, totals = view.variant.ending, rounds[-1].totals
     again = dealt_again(ending, (round_.totals for round_ in rounds[:-1]))
-    return standing(ending, {name: totals[name] for name in view.players if name in totals}, len(rounds), again=again)
+    seated = {name: totals[name] for name in view.players if name in totals}
+    return standing(ending, seated, len(rounds), again=again, eliminated=rounds[-1].eliminated)

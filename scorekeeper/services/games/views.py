@@ -2,12 +2,13 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from ...cached_property import cached_property
 from ...rules.model.terms import Dealing
 from ...rules.model.variant import Variant
+from ...rules.scoring.elimination import Eliminated, Race
 from ...rules.scoring.ending import (
     DealReminder,
     Standing,
@@ -25,6 +26,7 @@ from ...rules.scoring.rounds import Round
 from ...rules.scoring.scoring import Line
 from ...rules.variants import get_variant
 from ...store.rows import GameRow, RevisionRow
+from .round_input import Standby
 from .round_views import RoundView, ScoredRounds, posted_lines
 from .state import Setup, State, fold
 
@@ -42,6 +44,7 @@ class GameView:
     changed_at: datetime
     rounds: Sequence[RoundView]
     totals: Mapping[str, int]
+    eliminated: Eliminated
     standing: Standing
     stopped: bool
     dealer: str | None
@@ -81,14 +84,34 @@ class GameView:
         return [round_ for round_ in self.rounds if not round_.voided]
 
     @cached_property
-    def deal(self) -> DealReminder:
-        """The next deal."""
+    def deal(self) -> DealReminder | None:
+        """The next deal; None in a game without cards."""
         return deal_reminder(self.variant, len(self.players))
 
     @cached_property
     def placings(self) -> list[tuple[int, str]]:
         """(place, name) of those at the table, from the best to the last."""
-        return placings(self.variant.ending, {name: self.totals[name] for name in self.players})
+        return placings(self.variant.ending, {name: self.totals[name] for name in self.players}, self.eliminated)
+
+    @cached_property
+    def standby(self) -> Standby:
+        """Who is out of the next round, and who of them may come back in before it."""
+        found = _standby(self.variant, self.eliminated, {name: self.totals[name] for name in self.players})
+        return Standby(found.out) if self.standing.ended else found
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The names of those who are in, in the order of the seats."""
+        return tuple(name for name in self.players if name not in self.eliminated.out)
+
+    def standby_before(self, number: int) -> Standby:
+        """Return who was out of round `number`, and who of them could come back in before it."""
+        stored = self.state.rounds[number]
+        earlier = replace(self.state, rounds={at: each for at, each in self.state.rounds.items() if at < number})
+        _, race = _rounds_of(replace(earlier, setup=stored.setup), self.scored)
+        variant = get_variant(self.variant.key, stored.setup.house_rules)
+        seats = [self.scored.names[player] for player, _ in stored.setup.players]
+        return _standby(variant, race.eliminated, race.at(seats))
 
     @cached_property
     def payments(self) -> list[Payment]:
@@ -124,10 +147,14 @@ class GameView:
         return self.rounds[at] if at < len(self.rounds) and self.rounds[at].number == number else None
 
 
-def _seat(totals: dict[str, int], setup: Setup, names: Mapping[str, str]) -> None:
-    """Give everybody at the table who has no total yet the starting points."""
-    for player, _ in setup.players:
-        totals.setdefault(names[player], setup.points.get(player, 0))
+def _standby(variant: Variant, eliminated: Eliminated, totals: Mapping[str, int]) -> Standby:
+    may_rejoin = eliminated.may_rejoin(variant.ending, totals)
+    return Standby(eliminated.out, may_rejoin, eliminated.rejoin_at(variant.ending, totals) if may_rejoin else None)
+
+
+def _begun(setup: Setup, names: Mapping[str, str]) -> dict[str, int]:
+    """Return the starting points of everybody at the table, by name."""
+    return {names[player]: setup.points.get(player, 0) for player, _ in setup.players}
 
 
 LONG = 1_000
@@ -159,7 +186,8 @@ def view_of(game: GameRow, state: State, scored: ScoredRounds) -> GameView:
         _note_long(game.id)
     names = state.names
     variant = get_variant(game.variant, state.setup.house_rules)
-    rounds, totals = _rounds_of(state, scored)
+    rounds, race = _rounds_of(state, scored)
+    totals, eliminated = race.totals, race.eliminated
     counting = [round_ for round_ in rounds if not round_.voided]
     seats = [name for _, name in state.setup.players]
     dealt = [round_ for round_ in counting if round_.number > state.setup.since]
@@ -174,8 +202,14 @@ def view_of(game: GameRow, state: State, scored: ScoredRounds) -> GameView:
         changed_at=in_utc(state.last.at if state.last else game.created_at),
         rounds=rounds,
         totals=totals,
+        eliminated=eliminated,
         standing=standing(
-            variant.ending, {name: totals[name] for name in seats}, len(counting), stopped=state.stopped, again=again
+            variant.ending,
+            race.at(seats),
+            len(counting),
+            stopped=state.stopped,
+            again=again,
+            eliminated=eliminated,
         ),
         stopped=state.stopped,
         dealer=next_dealer(*_first_deal(state.setup, variant, names), *_outcomes(dealt)),
@@ -192,14 +226,17 @@ def _first_deal(setup: Setup, variant: Variant, names: Mapping[str, str]) -> tup
     return variant.deal.dealer, [names[player] for player, _ in setup.players], names[setup.dealer]
 
 
-def _outcomes(dealt: Sequence[RoundView]) -> tuple[list[Round], list[Mapping[str, int]]]:
-    """Return what decides who deals next: the rounds, and the points in each."""
-    return [each.round for each in dealt], [each.scores for each in dealt]
+def _outcomes(dealt: Sequence[RoundView]) -> tuple[list[Round], list[Mapping[str, int]], list[tuple[str, ...]]]:
+    """Return what decides who deals next: the rounds, the points in each, and who was out after each."""
+    return [each.round for each in dealt], [each.scores for each in dealt], [each.eliminated.out for each in dealt]
 
 
-def _rounds_of(state: State, scored: ScoredRounds) -> tuple[list[RoundView], dict[str, int]]:
-    """Return the rounds of a state, each with the totals after it, and the totals of all who are or were there."""
-    totals: dict[str, int] = {}
+def _rounds_of(state: State, scored: ScoredRounds) -> tuple[list[RoundView], Race]:
+    """Return the rounds of a state, each with the totals after it, and the totals of all who are or were there.
+
+    Who is out after the last round follows from the present house rules, as the end of the game does.
+    """
+    race = Race()
     rounds: list[RoundView] = []
     seated = None
     for number in sorted(state.rounds):
@@ -207,14 +244,18 @@ def _rounds_of(state: State, scored: ScoredRounds) -> tuple[list[RoundView], dic
         round_ = scored.with_totals(number, stored, state.posted(number))
         if stored.setup is not seated:
             seated = stored.setup
-            _seat(totals, seated, scored.names)
+            begun = _begun(seated, scored.names)
+            race.seat(begun)
         if not round_.voided:
-            for player, points in round_.scores.items():
-                totals[player] += points
-        round_.totals.update(totals)
-        rounds.append(round_)
-    _seat(totals, state.setup, scored.names)
-    return rounds, totals
+            race.come_back(round_.variant.ending, begun, round_.rejoined)
+            race.play(round_.variant.ending, begun, round_.scores)
+        round_.totals.update(race.totals)
+        rounds.append(replace(round_, eliminated=race.eliminated) if race.eliminated.groups else round_)
+    begun = _begun(state.setup, scored.names)
+    race.seat(begun)
+    if any(not round_.voided for round_ in rounds):
+        race.play(get_variant(scored.variant, state.setup.house_rules).ending, begun, {})
+    return rounds, race
 
 
 def in_utc(moment: datetime | str) -> datetime:

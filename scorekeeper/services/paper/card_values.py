@@ -21,6 +21,8 @@ def card_values(variant: Variant) -> str:
 
 def value_table(variant: Variant) -> Iterator[tuple[str, str]]:
     """Yield pairs of cards and what each counts in hand: (“10, J, Q, K”, “10”), the joker last."""
+    if not variant.has_cards:
+        return
     groups: list[tuple[int, list[Rank]]] = []
     for rank in (*list(Rank)[1:], Rank.ACE):
         points = variant.value(Card(rank, None))
@@ -35,6 +37,8 @@ def value_table(variant: Variant) -> Iterator[tuple[str, str]]:
 
 def value_notes(variant: Variant) -> Iterator[str]:
     """Yield where a card that is laid counts other points than in hand."""
+    if not variant.has_cards:
+        return
     values, opening = variant.values, variant.turn.opening_minimum
     joker = values.places.get(ValuePlace.OPENING_JOKER)
     if variant.deck.jokers and joker is not None and opening:

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from ...rules.model.ending import ReachTarget
+from ...rules.errors import N_
+from ...rules.model.ending import ReachTarget, StayBelow
+from ...rules.model.variant import Variant
 from ...sheets.curves import LINES, ChartData, Track
 from ..games.views import GameView
 
@@ -21,6 +23,12 @@ def totals_chart(view: GameView) -> ChartData | None:
     return ChartData(tracks, tuple(round_.number for round_ in rounds), _target(view, tracks))
 
 
+def goal_word(variant: Variant) -> str:
+    """Return the marked word for the line of points that ends the game."""
+    # Translators: a label in a chart: a line that players must stay below
+    return N_("limit") if isinstance(variant.ending.goal, StayBelow) else N_("target")
+
+
 def _tracks(view: GameView) -> list[Track]:
     """Return the totals of everybody who took part."""
     found: dict[str, tuple[int, list[int]]] = {}
@@ -34,9 +42,9 @@ def _tracks(view: GameView) -> list[Track]:
 
 
 def _target(view: GameView, tracks: Sequence[Track]) -> int | None:
-    """Return the target of points if there is one within the range that the chart can show."""
+    """Return the target of points, or the limit, if there is one within the range that the chart can show."""
     goal = view.variant.ending.goal
-    if not isinstance(goal, ReachTarget):
+    if not isinstance(goal, ReachTarget | StayBelow):
         return None
     stretch = _MAX_STRETCH_OF_PANELS if len(tracks) > LINES else _MAX_STRETCH
     high, low = max(0, *[max(track.totals) for track in tracks]), min(0, *[min(track.totals) for track in tracks])

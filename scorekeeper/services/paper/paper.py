@@ -10,9 +10,9 @@ from ...rules.scoring.payments import PAYS
 from ...sheets.model import Cell, ChartText, Code, Emblem, GameSheet, SheetRow, Totals
 from ..games.round_views import RoundView
 from ..games.views import GameView
-from ..wording import reader_language, sentence
+from ..wording import game_name, reader_language, sentence
 from .agreed import house_rules
-from .chart_data import totals_chart
+from .chart_data import goal_word, totals_chart
 from .footnotes import Footnotes
 from .heading import facts, standing_text, total_text
 from .labels import labels
@@ -41,8 +41,8 @@ def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
     return GameSheet(
         language=reader_language(),
         labels=labels(),
-        title=view.name or view.variant.name,
-        game=view.variant.name if view.name else "",
+        title=view.name or game_name(view.variant),
+        game=game_name(view.variant) if view.name else "",
         standing=standing_text(view),
         winners=view.standing.winners,
         result=choices.result if ended else (),
@@ -109,4 +109,4 @@ def _chart(view: GameView) -> ChartText | None:
         return None
     described = ", ".join(f"{name} {number(view.totals[name])}" for _place, name in view.placings)
     alternative = sentence(N_("The totals round by round. In the end: {totals}."), {"totals": described})
-    return ChartText(drawn, alternative, sentence(N_("target")))
+    return ChartText(drawn, alternative, sentence(goal_word(view.variant)))

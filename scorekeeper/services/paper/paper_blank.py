@@ -8,7 +8,7 @@ from ...rules.model.options import Group
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor
 from ...sheets.model import BlankColumn, BlankSheet, CardSheet, Emblem, OpenPoint, RuleLine, RulesChapter, RulesSheet
-from ..wording import reader_language, sentence
+from ..wording import game_name, reader_language, sentence
 from .agreed import house_rules
 from .labels import labels
 from .numbers import number
@@ -24,7 +24,7 @@ def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
     return BlankSheet(
         language=reader_language(),
         labels=labels(),
-        title=sentence(N_("{game}\u00a0– score sheet"), {"game": variant.name}),
+        title=sentence(N_("{game}\u00a0– score sheet"), {"game": game_name(variant)}),
         facts=(*table_facts(variant), *penalties(variant)),
         house_rules=tuple(house_rules(variant)),
         names=tuple(names),
@@ -70,9 +70,9 @@ def card_sheet(variant: Variant, title: str | None = None) -> CardSheet:
     return CardSheet(
         language=reader_language(),
         labels=labels(),
-        title=title or variant.name,
+        title=title or game_name(variant),
         emblem=_emblem(variant),
-        lead=variant.name if title else book.summary,
+        lead=game_name(variant) if title else book.summary,
         facts=(*book.facts, *penalties(variant)),
         agreed=chosen or (sentence(N_("No house rules: you play by the rules as they stand.")),),
         open=tuple(_defaults(book)),
@@ -99,13 +99,13 @@ def rules_sheet(variant: Variant, *, of_table: bool = False) -> RulesSheet:
     return RulesSheet(
         language=reader_language(),
         labels=labels(),
-        title=sentence(title, {"game": variant.name}),
+        title=sentence(title, {"game": game_name(variant)}),
         emblem=_emblem(variant),
         facts=(*book.facts, *penalties(variant)),
         chapters=tuple(_in_force(chapter) for chapter in book.chapters if _in_force(chapter).lines or chapter.lead),
         open=tuple(point for point in book.open if not point.settled),
         options=options,
-        source=sentence(N_("After “{title}” ({publisher}), in our own words."), values),
+        source="" if variant.source.ours else sentence(N_("After “{title}” ({publisher}), in our own words."), values),
     )
 
 

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ...rules.errors import N_, NN_
-from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
+from ...rules.model.ending import PlayRounds, ReachTarget, StayBelow
 from ...rules.model.options import Choice, Group, Option
 from ...rules.model.sources import Ambiguity, Reading, Rule
+from ...rules.model.terms import LimitEnds
 from ...rules.model.topics import Chapter
 from ...rules.model.variant import Variant
 from ...sheets.model import OpenPoint, RuleLine, RulesChapter
-from ..wording import sentence, template
+from ..wording import game_name, sentence, template
 from .agreed import agreed_instead, choice_text, differs, settled_as
 from .card_values import card_values, value_notes, value_table
 
@@ -83,7 +84,7 @@ def rulebook(variant: Variant) -> Rulebook:
     """Return the rules of `variant` in the reader's language."""
     return Rulebook(
         variant,
-        variant.name,
+        game_name(variant),
         sentence(variant.country),
         sentence(variant.summary),
         tuple(_facts(variant)),
@@ -114,6 +115,7 @@ _PACKS: Mapping[tuple[bool, bool], str] = {  # tiles, with jokers
 }
 _ENDS_AT = NN_("{target} point", "{target} points", "target")
 _ENDS_AFTER = NN_("{rounds} round", "{rounds} rounds", "rounds")
+_LAST_IN, _FIRST_OUT = N_("one player left below {limit}"), N_("the first player at {limit}")
 _MELDS: Mapping[tuple[bool, bool], str] = {  # sets, runs
     # Translators: explain the word where it means something else in other games, as the Danish “stik” does.
     (True, True): N_("a set (one rank) or a run (ranks in a row)"),
@@ -141,8 +143,9 @@ def table_facts(variant: Variant) -> tuple[tuple[str, str], ...]:
 
 
 def meld_fact(variant: Variant) -> tuple[str, str]:
-    """Return what a meld is, for newcomers, as (label, text)."""
-    return sentence(_LABELS["meld"]), sentence(_MELDS[variant.melds.sets, variant.melds.runs])
+    """Return what a meld is, for newcomers, as (label, text); no text in a game without melds."""
+    kinds = _MELDS.get((variant.melds.sets, variant.melds.runs))
+    return sentence(_LABELS["meld"]), sentence(kinds) if kinds else ""
 
 
 def _facts(variant: Variant, *keys: str) -> Iterator[tuple[str, str]]:
@@ -150,8 +153,8 @@ def _facts(variant: Variant, *keys: str) -> Iterator[tuple[str, str]]:
     fewest, most = variant.deal.fewest_players, variant.most_players
     facts = {
         "players": sentence(N_("{fewest} to {most}"), {"fewest": fewest, "most": most}),
-        "pack": _pack(variant),
-        "deal": _deal(variant),
+        "pack": _pack(variant) if variant.has_cards else "",
+        "deal": _deal(variant) if variant.has_cards else "",
         "first": sentence(variant.deal.first) if variant.deal.first else "",
         "meld": meld_fact(variant)[1],
         "values": card_values(variant),
@@ -192,7 +195,9 @@ def _end(variant: Variant) -> str:
             return sentence(_ENDS_AFTER, {"rounds": number})
         case ReachTarget(points):
             return sentence(_ENDS_AT, {"target": points})
-        case TableEnds():
+        case StayBelow() as limit:
+            return sentence(_LAST_IN if limit.ends is LimitEnds.LAST_IN else _FIRST_OUT, {"limit": limit.least})
+        case _:
             return ""
 
 
@@ -234,7 +239,12 @@ def _line(variant: Variant, rule: Rule) -> RuleLine:
     """Return a rule with what the table has agreed instead; of an ambiguity only how the table has settled it."""
     if isinstance(rule, Ambiguity):
         return RuleLine(rule.key, "", tuple(settled_as(variant, rule)))
-    return RuleLine(rule.key, sentence(rule.text), tuple(agreed_instead(variant, rule.key)), rule.section)
+    return RuleLine(rule.key, sentence(rule.text), tuple(agreed_instead(variant, rule.key)), _section(variant, rule))
+
+
+def _section(variant: Variant, rule: Rule) -> str:
+    """Return the heading in the source; empty if the rules are our own."""
+    return "" if variant.source.ours else rule.section
 
 
 def _open(variant: Variant, ambiguity: Ambiguity) -> OpenPoint:
@@ -251,11 +261,12 @@ def markdown(book: Rulebook) -> str:
 def _markdown(book: Rulebook) -> Iterator[str]:
     yield f"# {book.name}"
     yield f"\n{book.summary} ({book.country})\n"
-    yield sentence(
-        N_("After “{title}” ({publisher}), in our own words. Brackets show the heading in the source."),
-        {"title": book.variant.source.title, "publisher": book.publisher},
-    )
-    yield ""
+    if not book.variant.source.ours:
+        yield sentence(
+            N_("After “{title}” ({publisher}), in our own words. Brackets show the heading in the source."),
+            {"title": book.variant.source.title, "publisher": book.publisher},
+        )
+        yield ""
     yield from (f"- **{label}:** {text}" for label, text in book.facts)
     for chapter in book.chapters:
         if chapter.lines:
@@ -263,9 +274,11 @@ def _markdown(book: Rulebook) -> Iterator[str]:
         yield from (f"- **{r.key}** {r.text}{f' [{r.section}]' if r.section else ''}" for r in chapter.lines)
     yield "\n## " + sentence(N_("House rules")) + "\n"
     yield from (f"- **`{o.key}`** ({o.usual}) {o.text} ({o.rule})" for o in book.options if o.asked)
-    yield "\n## " + sentence(N_("House rules that settle a quarrel")) + "\n"
+    if any(not option.asked for option in book.options):
+        yield "\n## " + sentence(N_("House rules that settle a quarrel")) + "\n"
     yield from (f"- **`{o.key}`** ({o.usual}) {o.text} ({o.rule})" for o in book.options if not o.asked)
-    yield "\n## " + sentence(N_("What the source leaves open")) + "\n"
+    if book.open:
+        yield "\n## " + sentence(N_("What the source leaves open")) + "\n"
     for item in book.open:
         yield f"- **{item.key}** {item.text}"
         yield "  - " + sentence(N_("Here: {default}"), {"default": item.default})

@@ -3,21 +3,24 @@
 from collections.abc import Iterator
 
 from ...rules.errors import N_, NN_
-from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
+from ...rules.model.ending import PlayRounds, ReachTarget, StayBelow
 from ...rules.model.scoring import Scoring
 from ...rules.model.terms import DrawKind
 from ...rules.model.variant import Variant
 from ..wording import sentence
 
-_TILES, _CARDS = N_("Tiles"), N_("Cards")
+_TILES, _CARDS, _POINTS = N_("Tiles"), N_("Cards"), N_("Points only")
 _LAID_PLUS = N_("laid cards plus, held cards minus")
 _WINNER_COLLECTS = N_("the winner gets what the others lose")
 _WINNER_ONLY = N_("only the winner of a round scores")
+_OUT_AT = NN_("out at {limit} point", "out at {limit} points", "limit")
 _MINUS_ONLY = N_("minus points only")
 
 
 def traits(variant: Variant) -> tuple[str, ...]:
     """Return what tells `variant` apart, shortly: cards or tiles, what ends it, who scores, how it is played."""
+    if not variant.has_cards:
+        return (sentence(_POINTS), _goal(variant))
     material = sentence(_TILES if variant.deck.tiles else _CARDS)
     return (material, _goal(variant), sentence(_who_scores(variant.scoring)), *_play(variant))
 
@@ -28,7 +31,9 @@ def _goal(variant: Variant) -> str:
             return sentence(NN_("{rounds} round", "{rounds} rounds", "rounds"), {"rounds": number})
         case ReachTarget(target):
             return sentence(NN_("to {target} point", "to {target} points", "target"), {"target": target})
-        case TableEnds():
+        case StayBelow() as limit:
+            return sentence(_OUT_AT, {"limit": limit.least})
+        case _:
             return sentence(N_("no fixed end"))
 
 

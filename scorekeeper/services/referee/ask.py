@@ -39,6 +39,9 @@ from .situations import SITUATIONS, NewQuestion, Situation
 ORDINARY_PLAYERS = 4  # the contract: fewer than five where `players` is left out
 
 
+_NO_CARDS = N_("This game counts points only: the referee checks a row of points, and whether the game is over.")
+
+
 class NoSuchQuestion(ServiceError):
     """There is no question of that name."""
 
@@ -57,6 +60,8 @@ JUDGES: Mapping[str, Question] = {
     "game-end": judge_end,
     "arrange": judge_arrange,
 }
+WITHOUT_CARDS = frozenset({"round-score", "game-end"})
+"""The questions that make sense in a game whose cards the app does not know."""
 OUTCOMES: Mapping[str, OutcomeOf] = {"arrange": worth}
 
 
@@ -88,6 +93,8 @@ def read_question(question: str, body: object) -> Asked:
         variant = get_variant(request.variant, request.house_rules or {})
     except RulesError as error:
         raise Invalid(*error.problems) from None
+    if question not in WITHOUT_CARDS and not variant.has_cards:
+        raise Invalid(Problem(_NO_CARDS, ("variant",)))
     try:
         shape = read_part(SITUATIONS[question], request.situation)
     except Invalid as error:

@@ -8,7 +8,7 @@ from pydantic_core.core_schema import no_info_plain_validator_function
 
 from ...rules.cards import BY_CODE, Card, LaidOff, parse_card
 from ...rules.errors import UnknownCard
-from ...rules.referee.situations import CardMove, PlayerCards
+from ...rules.referee.situations import CardMove, PlayerCards, Rejoined
 from ..bounds import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
 from ..payload_types import PENALTIES, PENALTY_FIELDS, Name, Score, Shape
 from ..sizes import FEW_CARDS, few_keys
@@ -70,6 +70,19 @@ LaidOffs = Annotated[
     list[Annotated[LaidOffCard, AfterValidator(lambda s: LaidOff(s.card, s.to, s.as_))]], Field(max_length=MOST_CARDS)
 ]
 MoveShape = Annotated[MovedCard, AfterValidator(lambda s: CardMove(s.card, s.from_, s.to))]
+
+
+class RejoinedPlayer(Shape):
+    """A player who comes back in, and before which round, counted from 1."""
+
+    player: Name
+    before_round: Annotated[int, Field(ge=1, le=MOST_ROUNDS + 1)]
+
+
+RejoinedPlayers = Annotated[
+    list[Annotated[RejoinedPlayer, AfterValidator(lambda s: Rejoined(s.player, s.before_round))]],
+    Field(max_length=MOST_ROUNDS),
+]
 
 
 class _PlayedCards(Shape):

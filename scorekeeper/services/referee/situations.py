@@ -20,6 +20,7 @@ from .situation_fields import (
     Names,
     Players,
     Points,
+    RejoinedPlayers,
     RolesOfCards,
     RolesOfMelds,
 )
@@ -229,6 +230,7 @@ class GameEndSituation(Situation):
     totals: Points | None = None
     rounds: Annotated[list[Points], Field(max_length=MOST_ROUNDS, fail_fast=True)] | None = None
     rounds_played: Count | None = None
+    rejoined: RejoinedPlayers | None = None
 
     def names(self) -> Iterator[str]:
         yield from self.totals or ()

@@ -15,13 +15,13 @@ from ..bounds import LONGEST_WORD
 from ..errors import Invalid
 from ..games.changes import NewRevision, redoing, undoing
 from ..games.games import Created, read_new_game
-from ..games.round_input import read_round
+from ..games.round_input import EVERYBODY_IN, Standby, read_round
 from ..games.settings import read_setup
 from ..games.state import ROUND_CHANGES, RULING_CHANGES, Setup, State, What, apply, fold
 from ..games.views import game_view
 from ..payload_reading import read
 from ..payload_types import CLOSING_WAYS
-from ..payloads import NewRound
+from ..payloads import NewRound, RoundPayload
 from .duplicates import Duplicates, HasDuplicates, duplicates_of
 from .export import FORMAT_VERSION
 from .importing_answers import ALTERED, is_older
@@ -236,9 +236,19 @@ def _read_setup(variant: str, document: object) -> SetupDocument:
         raise Invalid(*(p.within("after") for p in error.problems)) from None
 
 
+def _standby(setup: Setup, payload: RoundPayload) -> Standby:
+    """Return who was out of a round, which follows from its entries: to replay every round before it takes too long."""
+    back = tuple(payload.rejoin or ())
+    return Standby(tuple(name for _, name in setup.players if name not in payload.entries or name in back), back)
+
+
 def _read_round(variant: str, setup: Setup, document: Mapping[str, object]) -> RoundDocument:
-    raw = {key: document[key] for key in ("closer", "how", "entries", "by", *CLOSING_WAYS) if key in document}
+    keys = ("closer", "how", "rejoin", "entries", "by", *CLOSING_WAYS)
+    raw = {key: document[key] for key in keys if key in document}
+    rules = get_variant(variant, setup.house_rules)
     try:
-        return read_round(get_variant(variant, setup.house_rules), setup, read(NewRound, raw)).document(setup)
+        payload = read(NewRound, raw)
+        standby = _standby(setup, payload) if rules.ending.limit is not None else EVERYBODY_IN
+        return read_round(rules, setup, payload, standby).document(setup)
     except Invalid as error:
         raise Invalid(*(p.within("after") for p in error.problems)) from None

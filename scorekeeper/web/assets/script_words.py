@@ -34,6 +34,8 @@ WORDS = {
     "shareWin": N_("{names} share the win."),
     "dealAgain": N_("Deal again."),
     "target": N_("target"),
+    "limit": N_("limit"),
+    "out": N_("out"),
     "unsentEnd": N_("The scoreboard shows the end when it is sent."),
     "unsentGoesOn": N_("With this the game goes on. The scoreboard shows it when it is sent."),
     "notSent": N_("not sent"),

@@ -7,7 +7,8 @@ from typing import Any
 from markupsafe import Markup
 
 from ...cached_property import cached_property
-from ...rules.model.ending import PlayRounds, ReachTarget, TableEnds
+from ...rules.model.ending import Goal, PlayRounds, ReachTarget, StayBelow, TableEnds
+from ...rules.model.terms import LimitEnds, Wins
 from ...rules.scoring.payments import PAYS
 from ...services.access.access import Access, Role
 from ...services.dates import day_words
@@ -16,6 +17,7 @@ from ...services.games.state import What
 from ...services.games.views import GameView
 from ...services.live.hub import GameVersion
 from ...services.referee.clock import Clock, load_clock
+from ...services.wording import game_name
 from ..referee.words import waiting_sentences
 from ..text import _, finding_words, plural, points, say, signed, worded
 from .chart import Chart, chart
@@ -89,7 +91,7 @@ class Board:
     @cached_property
     def title(self) -> str:
         """The game's name, else the variant's."""
-        return self.view.name or self.view.variant.name
+        return self.view.name or game_name(self.view.variant)
 
     @cached_property
     def seats(self) -> list[PlayerLine]:
@@ -126,9 +128,15 @@ class Board:
 
     def _distance(self, name: str) -> str:
         goal = self.view.variant.ending.goal
-        if self.ended or not isinstance(goal, ReachTarget):
+        if name in self.view.eliminated.out:
+            # Translators: beside the name of a player who is out of the game
+            return str(_("out"))
+        if self.ended or not isinstance(goal, ReachTarget | StayBelow):
             return ""
         missing = goal.least - self.view.totals[name]
+        if isinstance(goal, StayBelow):
+            # Translators: beside the name of a player: so many points until the player is out of the game
+            return str(_("{points} left", points=missing))
         return str(_("{points} to go", points=missing)) if missing > 0 else ""
 
     @cached_property
@@ -159,23 +167,19 @@ class Board:
         """When the game ends, as a sentence."""
         if self.view.stopped:
             return _("The table ended the game here.")
-        match self.view.variant.ending.goal:
-            case PlayRounds(number):
-                return plural("The game is one round.", "The game is {num} rounds.", number)
-            case ReachTarget(target, exceeded):
-                if exceeded:
-                    return _("The game is played past {target}.", target=target)
-                return _("The game is played to {target}.", target=target)
-            case TableEnds():
-                return _("No fixed end – finish whenever you like.")
+        ending = self.view.variant.ending
+        lowest = ending.wins is Wins.LOWEST and not isinstance(ending.goal, StayBelow)
+        return " ".join([_goal(ending.goal), *([_("The lowest total wins.")] if lowest else [])])
 
     @cached_property
     def deal(self) -> list[Markup]:
         """The items of the next deal."""
         view, deal = self.view, self.view.deal
         tiles = view.variant.deck.tiles
-        each = plural("one tile each", "{num} tiles each", deal.cards) if tiles else None
         items = [say(_("{name} deals"), name=view.dealer)] if view.dealer else []
+        if deal is None:
+            return items
+        each = plural("one tile each", "{num} tiles each", deal.cards) if tiles else None
         items += [
             say(each or plural("one card each", "{num} cards each", deal.cards)),
             say(
@@ -254,6 +258,7 @@ class Board:
             chosen_words(_(option.sentence), choice_words(option.labels, variant.house_rules[option.key]))
             for option in variant.options
             if option.key in variant.house_rules and variant.house_rules[option.key] != option.default
+            if not option.is_text
         ]
 
     @property
@@ -275,6 +280,23 @@ class Board:
     def payments(self) -> list[Markup]:
         """Who pays whom how many chips, as sentences."""
         return [worded(PAYS, payment._asdict()) for payment in self.view.payments]
+
+
+def _goal(goal: Goal) -> str:
+    """Return when the game ends, as a sentence."""
+    match goal:
+        case PlayRounds(number):
+            return plural("The game is one round.", "The game is {num} rounds.", number)
+        case ReachTarget(target, exceeded):
+            if exceeded:
+                return _("The game is played past {target}.", target=target)
+            return _("The game is played to {target}.", target=target)
+        case StayBelow(limit, exceeded, ends):
+            out = _("Whoever passes {limit} is out.") if exceeded else _("Whoever reaches {limit} is out.")
+            last = _("The last one in wins.") if ends is LimitEnds.LAST_IN else _("Then the lowest total wins.")
+            return " ".join([out.format(limit=limit), last])
+        case TableEnds():
+            return _("No fixed end – finish whenever you like.")
 
 
 def board(view: GameView, access: Access) -> Board:

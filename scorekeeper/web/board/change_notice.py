@@ -102,7 +102,9 @@ def _news(view: GameView, gains: Mapping[str, int], *, was_over: bool) -> list[M
     """Return what the change means for the game, as sentences."""
     if view.standing.ended:
         return []
-    news = [say(_("The game goes on."))] if was_over else []
+    gone = tuple(name for name in view.eliminated.out if gains.get(name))
+    news = [say(_("Out of the game: {names}."), names=gone)] if gone else []
+    news += [say(_("The game goes on."))] if was_over else []
     if view.counting:
         old = [name for place, name in placings(view.variant.ending, _before(view, gains)) if place == 1]
         new = [name for place, name in view.placings if place == 1]

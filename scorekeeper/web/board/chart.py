@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...services.games.views import GameView
-from ...services.paper.chart_data import totals_chart
+from ...services.paper.chart_data import goal_word, totals_chart
 from ...sheets.curves import LINES, MARKS, ChartData, Plot, Point, spread
 from ..text import _, plural, points, say
 from .names import shortened
@@ -54,6 +54,7 @@ class Chart:
     rounds: list[Point]  # labels below: x, and a round's number
     sentence: Markup
     described: str
+    goal: str  # the word for the line of the target
 
     @property
     def panels(self) -> bool:
@@ -75,6 +76,7 @@ def chart(view: GameView) -> Chart | None:
         rounds=[] if panels else plot.rounds_at(2 * _LABELS),
         sentence=_sentence(view, [name for _place, name in view.placings]),
         described=_described(view),
+        goal=_(goal_word(view.variant)),
     )
 
 

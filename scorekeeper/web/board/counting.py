@@ -6,7 +6,8 @@
 from typing import Any, cast
 
 from ...documents import RoundDocument
-from ...rules.model.terms import How
+from ...rules.model.ending import StayBelow
+from ...rules.model.terms import How, LimitEnds
 from ...rules.scoring.ending import next_dealer
 from ...services.games.state import ROUND_CHANGES, RevisionRow, StoredRound, What
 from ...services.games.views import GameView
@@ -28,6 +29,9 @@ def facts(view: GameView) -> dict[str, Any]:
     dealing, ending = view.variant.deal.dealer, view.variant.ending
     first = view.setup.names[view.setup.dealer]
     dealer = next_dealer(dealing, view.players, first, [r.round for r in dealt], [r.scores for r in dealt])
+    limit = ending.goal if isinstance(ending.goal, StayBelow) else None
+    if limit is not None:  # who was out after an earlier round is not on the page: it counts on from now
+        dealer, since = view.dealer, len(view.rounds)
     found = {
         "players": list(view.players) if view.players != tuple(view.totals) else None,
         "dealing": dealing.value,
@@ -37,7 +41,10 @@ def facts(view: GameView) -> dict[str, Any]:
         "stopped": view.stopped,
         "chips": view.variant.scoring.chips,
         "target": ending.target,
-        "past": ending.past_target,
+        "past": ending.past_target if limit is None else limit.exceeded,
+        "limit": limit and limit.points,
+        "firstOut": limit is not None and limit.ends is LimitEnds.FIRST_OUT,
+        "out": [list(group) for group in view.eliminated.groups],
         "rounds": ending.rounds,
         "loss": ending.loss_limit,
         "wins": ending.wins.value,

@@ -2,6 +2,7 @@
 
 from markupsafe import Markup, escape
 
+from ...rules.model.ending import StayBelow
 from ...rules.model.terms import Wins
 from ...services.games.views import GameView
 from ..text import _, plural, say
@@ -17,11 +18,12 @@ def result_words(view: GameView) -> list[Markup]:
 
 
 def _margin(view: GameView, winner: str) -> list[Markup]:
-    """Return how far the others are behind; nothing where the nearest to the target wins, or nobody else is there."""
+    """Return how far the others are behind; nothing where that does not decide, or nobody else is there."""
     behind = [name for place, name in view.placings if place == 2]
-    if not behind or view.variant.ending.wins is not Wins.HIGHEST:
+    ending = view.variant.ending
+    if not behind or ending.wins not in (Wins.HIGHEST, Wins.LOWEST) or isinstance(ending.goal, StayBelow):
         return []
-    margin = view.totals[winner] - view.totals[behind[0]]
+    margin = abs(view.totals[winner] - view.totals[behind[0]])
     chips = view.variant.scoring.chips
     by = plural("one chip", "{num} chips", margin) if chips else plural("one point", "{num} points", margin)
     return [say(_("By {margin}, ahead of {names}."), margin=escape(by), names=tuple(behind))]

@@ -19,7 +19,7 @@ def typed_of(round_: RoundView, view: GameView) -> str | None:
     None if the row itself has them. Empty if the form of the next round cannot correct it: other players or rules,
     a chosen lowest rack, or too long ago.
     """
-    if round_.players != view.players or round_.variant.house_rules != view.variant.house_rules:
+    if round_.players != view.players or round_.rejoined or round_.variant.house_rules != view.variant.house_rules:
         return ""
     if _in_row(round_):
         return None
@@ -40,7 +40,7 @@ def _in_row(round_: RoundView) -> bool:
     if round_.round.how is not How.OUT or round_.round.way is not None:
         return False
     closer, scores = round_.round.closer, round_.scores
-    if round_.variant.scoring.table_scores:
+    if round_.variant.enters_points:
         return all(round_.entries.get(name) == {"points": points} for name, points in scores.items())
     return closer not in round_.entries and all(
         round_.entries.get(name) == {"minus": -points} for name, points in scores.items() if name != closer

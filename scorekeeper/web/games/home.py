@@ -11,9 +11,10 @@ from ...services.access.access import Role
 from ...services.games.deleting import deleted_games_of_device
 from ...services.games.games import games_of_device
 from ...services.games.views import GameView
+from ...services.wording import game_name
 from ..device import secret
 from ..responses import fresh, page
-from ..text import _, moment, names, plural, points, say
+from ..text import _, moment, name_language, names, plural, points, say
 
 bp = Blueprint("home", __name__)
 
@@ -62,10 +63,10 @@ def _known(view: GameView, role: Role) -> GameCard:
         moment(view.changed_at),
     ]
     if view.name:
-        facts.insert(0, escape(view.variant.name))
+        facts.insert(0, escape(game_name(view.variant)))
     if role is Role.VIEWER:
         facts.append(say(_("view only")))
-    return GameCard(view.id, view.name or view.variant.name, facts, _standing(view), view.standing.ended)
+    return GameCard(view.id, view.name or game_name(view.variant), facts, _standing(view), view.standing.ended)
 
 
 def _again(games: list[tuple[GameView, Role]]) -> LastGame | None:
@@ -75,7 +76,7 @@ def _again(games: list[tuple[GameView, Role]]) -> LastGame | None:
     view = games[0][0]
     if not view.standing.ended and datetime.now(UTC) - view.changed_at < _LEFT_ALONE:
         return None
-    return LastGame(view.id, names(view.players), view.variant.name, view.variant.language)
+    return LastGame(view.id, names(view.players), game_name(view.variant), name_language(view.variant))
 
 
 def _standing(view: GameView) -> Markup:

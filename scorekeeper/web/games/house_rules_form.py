@@ -18,6 +18,7 @@ from ..text import _, worded
 _NOTHING = "-"  # a select's value for None
 _BOTH_ON = N_("“{one}” and “{other}” can’t both be on.")
 _CHOOSE_NUMBER = N_("Choose a whole number from {lowest} to {highest}.")
+_TYPE_TEXT = N_("At most {longest} characters, and no control characters.")
 _CHOOSE = N_("Choose one of the options.")
 
 
@@ -76,6 +77,8 @@ class HouseRulesForm:
         option = options.get(str(problem.path[1]))
         if option is not None and option.is_number:
             return Problem(_CHOOSE_NUMBER, problem.path, {"lowest": option.lowest, "highest": option.highest})
+        if option is not None and option.is_text:
+            return Problem(_TYPE_TEXT, problem.path, {"longest": option.longest})
         return Problem(_CHOOSE, problem.path)
 
     def in_summary(self, problem: Problem, sentence: Markup) -> Markup:
@@ -134,6 +137,8 @@ def _differ(one: object, other: object) -> bool:
 def _choice(option: Option, field: Field) -> Any:
     if option.is_switch:
         return bool(field.data)
+    if option.is_text:
+        return field.data or ""
     text = (field.data or "").strip()
     if option.is_number:
         if not text:

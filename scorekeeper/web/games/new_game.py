@@ -29,10 +29,14 @@ _LOOKED_AT = 8  # latest games from which the lineups are taken
 
 @bp.get("/new")
 def choose() -> Response:
-    """Show the games that can be played: those of the reader's language first, the others by name."""
+    """Show the games that can be played: those of the reader's language first, the others by name, any game last."""
     language = reader_language()
-    ordered = sorted(VARIANTS.values(), key=lambda each: (each.language != language, normalize("NFD", each.name)))
+    ordered = sorted(VARIANTS.values(), key=lambda each: (*_elsewhere(each, language), normalize("NFD", each.name)))
     return page("games/choose.html", games_to_play=[(each, traits(each)) for each in ordered])
+
+
+def _elsewhere(variant: Variant, language: str) -> tuple[bool, bool]:
+    return not variant.has_cards, variant.language != language
 
 
 @bp.get("/new/<key>")

@@ -15,6 +15,7 @@ from ...services.games.settings import NewSettings, change_settings
 from ...services.games.views import GameView
 from ...services.payload_reading import read_ahead, received
 from ...services.payloads import NewChange
+from ...services.wording import game_name
 from ..board.board import board
 from ..board.routes import posted_version
 from ..device import writer
@@ -73,7 +74,7 @@ def delete(game_id: str) -> AnyResponse:
     except (Stale, KeyReused) as error:
         message = say(_("The game has changed in the meantime. This is how it stands now."))
         return _delete_page(error.game if isinstance(error, Stale) else load_game(game_id), access, 409, message)
-    name = outcome.view.name or outcome.view.variant.name
+    name = outcome.view.name or game_name(outcome.view.variant)
     message = say(_("“{name}” is deleted. You can restore it here for 30 days."), name=name)
     return go(url_for("home.index"), message=message)
 

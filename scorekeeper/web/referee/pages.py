@@ -7,6 +7,7 @@ from ...rules.errors import N_
 from ...rules.model.terms import DrawKind
 from ...rules.model.variant import Variant
 from ...services.games.views import GameView
+from ...services.referee.ask import WITHOUT_CARDS
 from .forms.fields import Needs, always
 from .page import QuestionPage, may_draw
 from .questions.counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
@@ -83,7 +84,8 @@ _ALSO_FIRST = (TILES_LOST, NOBODY, HAND_VALUE)
 def pages_of(view: GameView) -> list[QuestionPage]:
     """Return the questions that exist in this game; advice only if its settings allow it."""
     advice = not view.setup.no_advice
-    return [page for page in PAGES.values() if page.exists(view.variant) and (advice or not page.help)]
+    there = [page for page in PAGES.values() if view.variant.has_cards or page.question in WITHOUT_CARDS]
+    return [page for page in there if page.exists(view.variant) and (advice or not page.help)]
 
 
 def first_and_more(view: GameView) -> tuple[list[Quarrel], list[Quarrel]]:
@@ -92,4 +94,5 @@ def first_and_more(view: GameView) -> tuple[list[Quarrel], list[Quarrel]]:
     common = [quarrel for quarrel in QUARRELS if quarrel.page in there and quarrel.exists(view.variant)][:_COMMON]
     first = [*common, *(Quarrel(page) for page in _ALSO_FIRST if page in there)]
     shown = [quarrel.page for quarrel in first]
-    return first, [Quarrel(page) for page in there if page not in shown]
+    more = [Quarrel(page) for page in there if page not in shown]
+    return (first, more) if first else (more, [])

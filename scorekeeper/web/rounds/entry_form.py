@@ -38,7 +38,7 @@ class Entry:
     def __init__(self, variant: Variant, index: int, name: str, posted: int = 0) -> None:
         self.name, self.index, self.variant, self.posted = name, index, variant, posted
         fields: dict[str, Any] = {key: StringField() for key in FIELDS}
-        fields |= {"melds": TextAreaField(), "ruled": BooleanField()}
+        fields |= {"melds": TextAreaField(), "ruled": BooleanField(), "rejoins": BooleanField()}
         self.penalties = [penalty.key for penalty in variant.scoring.penalties]
         fields |= {key: StringField() for key in self.penalties}
         self.form = BaseForm(fields, prefix=f"p{index}")
@@ -49,7 +49,7 @@ class Entry:
     @property
     def cell(self) -> str:
         """The field in the player's row: the usual one of this game; the others are folded."""
-        return "points" if self.variant.scoring.table_scores else "minus"
+        return "points" if self.variant.enters_points else "minus"
 
     @property
     def counted(self) -> list[Penalty]:

@@ -7,6 +7,13 @@ from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor
 
 
+def _values(variant: Variant) -> dict[str, int]:
+    """Return what each rank and a joker count; nothing in a game without cards."""
+    if not variant.has_cards:
+        return {}
+    return {rank.letter: variant.value(Card(rank)) for rank in Rank} | {JOKER.code: variant.value(JOKER)}
+
+
 def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
     """Return the scoring of `variant` for the page's `data-scoring`; false facts are left out."""
     scoring = variant.scoring
@@ -23,7 +30,7 @@ def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
         "noCloser": scoring.no_closer.value,
         "factor": max((factor(variant, key) for key in variant.closing.ways), default=1),
         "penalties": {penalty.key: penalty.points for penalty in scoring.penalties},
-        "values": {rank.letter: variant.value(Card(rank)) for rank in Rank} | {JOKER.code: variant.value(JOKER)},
+        "values": _values(variant),
         "copies": variant.deck.packs_for(players),
         "jokers": variant.deck.jokers_for(players),
     }

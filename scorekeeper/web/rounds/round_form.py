@@ -42,7 +42,8 @@ class Warned:
 class RoundForm:
     """A round of `variant` for `players`: as typed in `data`, or with the values of `stored`.
 
-    `posted` are the lines that accepted rulings add to this round, by name.
+    `posted` are the lines that accepted rulings add to this round, by name. `back` are players who are out, and may
+    come back in before this round, with a total of `rejoin_at`.
     """
 
     def __init__(
@@ -53,8 +54,11 @@ class RoundForm:
         data: MultiDict[str, str] | None = None,
         stored: Mapping[str, Any] | None = None,
         posted: Mapping[str, Sequence[Line]] | None = None,
+        back: tuple[str, ...] = (),
+        rejoin_at: int | None = None,
     ) -> None:
-        self.variant, self.players, self.stored = variant, players, stored
+        self.variant, self.stored, self.rejoin_at = variant, stored, rejoin_at
+        self.players, self.back = players + back, back
         self.way_key = next(iter(variant.closing.ways), None)
         self.way = variant.closing.ways.get(self.way_key or "")
         fields: dict[str, Any] = {
@@ -71,7 +75,7 @@ class RoundForm:
             data, data={"version": str(version), "entry_id": new_entry_id()} | dict(before.get("head", {}))
         )
         ruled = {name: sum(line.points for line in lines) for name, lines in (posted or {}).items()}
-        self.entries = [Entry(variant, index, name, ruled.get(name, 0)) for index, name in enumerate(players)]
+        self.entries = [Entry(variant, index, name, ruled.get(name, 0)) for index, name in enumerate(self.players)]
         for entry in self.entries:
             entry.form.process(data, data=before.get("entries", {}).get(entry.name, {}))
         if data is not None:
@@ -82,6 +86,15 @@ class RoundForm:
     def facts(self) -> dict[str, Any]:
         """The facts for live results."""
         return scoring_facts(self.variant, len(self.players))
+
+    @property
+    def asks_closer(self) -> bool:
+        """Whether the form asks who went out."""
+        return self.variant.has_cards
+
+    def comes_back(self, name: str) -> bool:
+        """Return whether a player of `back` is ticked to come back in."""
+        return bool(self._entry_of(name)["rejoins"].data)
 
     @property
     def way_words(self) -> Markup:
@@ -134,13 +147,15 @@ class RoundForm:
         """
         problems: list[Problem] = []
         body: dict[str, Any] = {"entries": {}, **self._ending()}
-        if not self.head["who"].data:
+        if self.asks_closer and not self.head["who"].data:
             problems.append(Problem(_WHO, ("closer",)))
         for entry in self.entries:
             raw, wrong = entry.body()
             problems += wrong
             if raw is not None:
                 body["entries"][entry.name] = raw
+        if rejoin := [name for name in self.back if self.comes_back(name)]:
+            body["rejoin"] = rejoin
         if self.way_key and self.head["doubled"].data:
             body[self.way_key] = True
         if why := typed(self.head, "why"):
@@ -152,6 +167,8 @@ class RoundForm:
         return body
 
     def _ending(self) -> dict[str, Any]:
+        if not self.asks_closer:
+            return {}
         who, lowest = self.head["who"].data or "", self.head["lowest"].data or ""
         by_id = {f"p{index}": name for index, name in enumerate(self.players)}
         if who in {how.value for how in How}:
@@ -176,6 +193,9 @@ class RoundForm:
         words = say(_("Use {points}, and save"), points=points_of(error.suggestion))
         return Warned(sentences, " ".join(f"{self.players.index(name)}:{points}" for name, points in mended), words)
 
+    def _entry_of(self, name: str) -> Entry:
+        return self.entries[self.players.index(name)]
+
     def _entry(self, name: object) -> Entry | None:
         return next((entry for entry in self.entries if entry.name == name), None)
 
@@ -189,6 +209,8 @@ class RoundForm:
             case ("closer" | "how", *_rest):
                 not_out = self.head["who"].data in {how.value for how in How}
                 return self.head["lowest"] if path[0] == "closer" and not_out else self.head["who"]
+            case ("rejoin", *_rest) if self.back:
+                return self._entry_of(self.back[0])["rejoins"]
             case ("entries", name, str(key), *_rest) if (entry := self._entry(name)) and key in entry.form:
                 return entry[key]
             case ("entries", name, *_rest) if entry := self._entry(name):
@@ -203,11 +225,12 @@ class RoundForm:
 def stored_values(variant: Variant, round_: Any) -> dict[str, Any]:
     """Return the form's values for a stored round."""
     ids = {name: f"p{index}" for index, name in enumerate(round_.players)}
+    rejoined = {name: {"rejoins": True} for name in round_.rejoined}
     who, closer = round_.round.how.value, ids.get(round_.round.closer or "", "")
     head = {"who": closer if who == How.OUT else who, "lowest": "" if who == How.OUT else closer}
     return {
         "head": head | {"doubled": round_.round.way is not None},
-        "entries": {name: _as_typed(raw) for name, raw in round_.entries.items()},
+        "entries": {name: {**_as_typed(raw), **rejoined.get(name, {})} for name, raw in round_.entries.items()},
     }
 
 

@@ -56,6 +56,8 @@ class RoundPage:
             counts = _("{name} went out: {way}. The round counts {how}.")
             values = {"name": round_.closer, "way": _(way.label)}
             return say(doubles, **values) if times == 2 else say(counts, how=_(multiple(times)), **values)
+        if round_.how is How.OUT and round_.closer is None:
+            return Markup()
         if round_.how is How.OUT:
             return say(_("{name} went out."), name=round_.closer)
         empty = say(_("The stock was empty.") if round_.how is How.STOCK_EMPTY else _("The pool was empty."))

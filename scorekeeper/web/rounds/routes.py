@@ -1,9 +1,11 @@
 """The routes of rounds: entering, showing, correcting, voiding."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from ...rules.variants import get_variant
@@ -62,8 +64,8 @@ def filled(game_id: str) -> Response:
     view = load_game(game_id)
     if view.standing.ended:
         return redirect(url_for("rounds.new", game_id=game_id), 303)
-    values = filled_values(view.variant, view.players, request.args, _kept_melds(view))
-    form = RoundForm(view.variant, view.players, view.version, stored=values, posted=view.waiting)
+    values = filled_values(view.variant, view.playing, request.args, _kept_melds(view))
+    form = _next_form(view, None, values)
     return fresh(_form_page(view, access, form, filled=True))
 
 
@@ -183,10 +185,22 @@ def _form(view: GameView, number: int | None = None) -> RoundForm:
     """Return the form of a stored round, or of the next one; with the input if this is a POST."""
     data = request.form if request.method == "POST" else None
     if number is None:
-        return RoundForm(view.variant, view.players, view.version, data, posted=view.waiting)
+        return _next_form(view, data)
     round_ = _round(view, number)
     variant = get_variant(view.variant.key, round_.variant.house_rules)
-    return RoundForm(variant, round_.players, view.version, data, stored_values(variant, round_), round_.posted)
+    standby = view.standby_before(number)
+    players = tuple(name for name in round_.seats if name not in standby.out)
+    stored = stored_values(variant, round_)
+    back, rejoin_at = standby.may_rejoin, standby.rejoin_at
+    return RoundForm(variant, players, view.version, data, stored, round_.posted, back, rejoin_at)
+
+
+def _next_form(
+    view: GameView, data: MultiDict[str, str] | None = None, values: Mapping[str, Any] | None = None
+) -> RoundForm:
+    """Return the form of the next round, with what was typed or with initial `values`."""
+    back, rejoin_at = view.standby.may_rejoin, view.standby.rejoin_at
+    return RoundForm(view.variant, view.playing, view.version, data, values, view.waiting, back, rejoin_at)
 
 
 def _round(view: GameView, number: int) -> RoundView:

@@ -7,7 +7,7 @@ import { drawChart } from "./chart.js";
 import { counting, played } from "./count.js";
 import { targetAfter } from "./queue.js";
 import { addColumns, namesOf, readRounds, renderRound, renderSums } from "./rows.js";
-import { meritOf } from "./standing.js";
+import { compare, placeOf } from "./standing.js";
 
 const PARTS = ["#totals", "#headline", "#next-deal", ".rounds tbody", ".rounds tfoot", "#chart"];
 
@@ -16,11 +16,9 @@ const signed = (points) => (points > 0 ? `+${points}` : shown(points));
 
 // Reading
 
+const nameOf = (item) => item.querySelector("bdi").textContent;
 const readTotals = (list) =>
-  [...list.children].map((item) => [
-    item.querySelector("bdi").textContent,
-    numberOf(item.querySelector("b").textContent),
-  ]);
+  [...list.children].map((item) => [nameOf(item), numberOf(item.querySelector("b").textContent)]);
 
 const factsOf = (page) => JSON.parse(page.getElementById("page").dataset.facts);
 
@@ -33,13 +31,13 @@ const read = (page, list) => {
 
 // Rendering
 
-const place = (rows, facts) => {
-  const merit = (row) => meritOf(row.total, facts);
+const place = (rows, { facts, out }) => {
+  const rank = ({ item, total }) => placeOf(nameOf(item), total, facts, out);
   const ranked = rows.filter(({ item }) => item.querySelector(".place").textContent);
   const still = ranked.length ? ranked : rows; // players who left have no place
-  still.sort((one, other) => merit(other) - merit(one));
+  still.sort((one, other) => compare(rank(other), rank(one)));
   for (const row of still) {
-    const better = still.filter((other) => merit(other) > merit(row)).length;
+    const better = still.filter((other) => compare(rank(other), rank(row)) > 0).length;
     row.item.querySelector(".place").textContent = `${better + 1}.`;
     row.item.classList.toggle("best", !better);
     row.item.parentElement.append(row.item);
@@ -51,12 +49,13 @@ const small = (className, text) =>
   Object.assign(document.createElement(className === "gain" ? "span" : "small"), { className, textContent: text });
 
 // Mark a player's line with what is not sent, and with the points of the last entry beside the total; not twice the same.
-const mark = (item, added, gains, gained) => {
-  const name = item.querySelector("bdi").textContent;
+const mark = (item, added, gains, gained, out) => {
+  const name = nameOf(item);
   for (const old of item.querySelectorAll(".name small, .gain")) old.remove(); // who leads, the last round's points
   const same = gained && gains[name] === added[name];
   const words = same ? say("notSent") : say("unsentPoints", { points: signed(added[name]) });
   if (name in added) item.querySelector(".name").append(" ", small("added", words));
+  if (out.includes(name)) item.querySelector(".name").append(" ", small("note", say("out")));
   if (name in gains) item.append(" ", small("gain", signed(gains[name])));
 };
 
@@ -80,10 +79,10 @@ const render = (list, next, { board, steps }, just) => {
   const last = saved ?? steps.filter(({ entry }) => !entry.what).at(-1);
   list.classList.toggle("gained", Boolean(saved));
   const rows = [...list.children].map((item) => {
-    mark(item, added, last?.gains ?? {}, Boolean(saved));
-    return { item, total: board.totals[item.querySelector("bdi").textContent] };
+    mark(item, added, last?.gains ?? {}, Boolean(saved), board.out.flat());
+    return { item, total: board.totals[nameOf(item)] };
   });
-  place(rows, board.facts);
+  place(rows, board);
   addColumns();
   for (const { round, entry } of steps) renderRound(round, entry);
   renderSums(board.totals, board.facts.chips ? signed : shown);

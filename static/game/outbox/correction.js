@@ -19,7 +19,7 @@ const ruledOf = (at) => {
 // Add the fields of a correction that the form of the next round has not: what a ruling takes off, and why.
 const addFields = (form) => {
   for (const [at, entry] of form.querySelectorAll(".entry").entries())
-    if (!entry.querySelector(".ruled")) entry.querySelector("details").before(ruledOf(at));
+    if (!entry.querySelector(".ruled")) entry.insertBefore(ruledOf(at), entry.querySelector("details"));
   const why = make("div", "field", "");
   const field = make("input", "", "", { id: "why", name: "why", dir: "auto", autocapitalize: "sentences" });
   why.append(make("label", "", say("why"), { htmlFor: "why" }), field);

@@ -1,14 +1,23 @@
 // What a board shows once the entries of the outbox are saved. No DOM.
 //
 // A board is {rounds, totals, names, facts}: rounds as {number, scores, closer, voided}, the oldest first; `scores` and `totals` are
-// points by name, `names` are those of the columns. `facts` are what the server says about the game (`facts` in web/board/counting.py).
+// points by name, `names` are those of the columns, `out` the groups of those whom a limit has eliminated. `facts` are what the server says about the game (`facts` in web/board/counting.py).
 
-import { standingOf } from "./standing.js";
+import { eliminated, standingOf } from "./standing.js";
 
 // What the server leaves out.
 const USUAL = {
   ...{ dealing: "rotates", since: 0, counted: 0, stopped: false, chips: false, target: null, past: false },
-  ...{ rounds: null, loss: null, wins: "highest", several: "best_wins", tie: "another_round" },
+  ...{
+    limit: null,
+    firstOut: false,
+    out: [],
+    rounds: null,
+    loss: null,
+    wins: "highest",
+    several: "best_wins",
+    tie: "another_round",
+  },
 };
 
 // Return the entries that continue this version of the board, up to the first that waits for the user or has no scores.
@@ -49,13 +58,16 @@ const dealerOf = ({ rounds, facts: { dealing, first, since, players } }) => {
   for (const round of rounds) {
     if (round.voided || round.number <= since) continue;
     const winner = winnerOf(round, dealing);
-    dealer = players.includes(winner) ? winner : players[(players.indexOf(dealer) + 1) % players.length];
+    const behind = players.indexOf(dealer) + 1;
+    const order = [...players.slice(behind), ...players.slice(0, behind)];
+    dealer = players.includes(winner) ? winner : (order.find((name) => !round.out?.includes(name)) ?? order[0]);
   }
   return dealer;
 };
 
 // Return the board after an entry, as a step; null if it changes a round that this board does not show.
 const saved = (board, entry) => {
+  if (entry.what && board.facts.limit !== null) return null; // who was out may change: only the server knows
   if (entry.what === "undo" && !entry.number)
     return { board: { ...board, facts: { ...board.facts, stopped: false } }, gains: {}, round: null, entry };
   const before = entry.what ? board.rounds.find(({ number }) => number === entry.number) : null;
@@ -65,7 +77,9 @@ const saved = (board, entry) => {
   const totals = { ...board.totals };
   for (const name of Object.keys(gains)) totals[name] = (totals[name] ?? 0) + gains[name];
   const changed = before ? board.rounds.map((round) => (round === before ? after : round)) : [...board.rounds, after];
-  return { board: { ...board, rounds: changed.filter(Boolean), totals }, gains, round: after, entry };
+  const out = eliminated(board.out, totals, board.facts);
+  if (out.length && after) after.out = out.flat();
+  return { board: { ...board, rounds: changed.filter(Boolean), totals, out }, gains, round: after, entry };
 };
 
 // Return what the entries make of a board: `board`, with its `dealer` and `standing`, and for each entry
@@ -73,7 +87,8 @@ const saved = (board, entry) => {
 export const played = (board, entries) => {
   const steps = [];
   const { players = board.names } = board.facts;
-  let present = { ...board, facts: { ...USUAL, players, first: players[0], ...board.facts } };
+  const facts = { ...USUAL, players, first: players[0], ...board.facts };
+  let present = { ...board, facts, out: facts.out };
   for (const entry of entries) {
     const step = saved(present, entry);
     if (!step) break;

@@ -1,6 +1,6 @@
 // The geometry of the chart of totals: the counterpart of sheets/curves.py and web/board/chart.py. No DOM.
 
-import { meritOf } from "./standing.js";
+import { compare, placeOf } from "./standing.js";
 
 const LINES = 4; // more players have a panel each
 const GAP = 16;
@@ -17,7 +17,7 @@ const step = (fits) => {
 };
 
 // Return the totals of everybody who took part, the best first; `names` are in the order of the columns.
-const tracksOf = ({ rounds, totals, facts }, names) => {
+const tracksOf = ({ rounds, totals, facts, out = [] }, names) => {
   const part = names.filter((name) => rounds.some(({ scores }) => name in scores));
   const tracks = part.map((name, seat) => {
     const start = rounds.findIndex(({ scores }) => name in scores);
@@ -26,11 +26,12 @@ const tracksOf = ({ rounds, totals, facts }, names) => {
     for (const each of points) course.push(course.at(-1) + each);
     return { name, style: seat % LINES, start, totals: course };
   });
-  const merit = ({ name }) => (facts.players.includes(name) ? meritOf(totals[name], facts) : -Infinity);
-  return tracks.sort((one, other) => (merit(one) === merit(other) ? 0 : merit(other) - merit(one)));
+  const rank = (name) => (facts.players.includes(name) ? placeOf(name, totals[name], facts, out) : [-Infinity]);
+  return tracks.sort((one, other) => compare(rank(other.name), rank(one.name)));
 };
 
-const targetOf = ({ target, rounds }, all, panels) => {
+const targetOf = ({ target: points, limit, rounds }, all, panels) => {
+  const target = limit ?? points;
   const range = Math.max(0, ...all) - Math.min(0, ...all);
   const most = (panels ? STRETCH_OF_PANELS : STRETCH) * Math.max(range, 1);
   return rounds === null && target !== null && target <= most ? target : null;
@@ -105,5 +106,6 @@ export const plotOf = (board, names) => {
   const marked = rounds.map(({ number }, at) => [x(at + 1), number]).filter(([, number]) => number % every === 0);
   const below = [...marked.filter(([at]) => right - at >= 2 * GAP), [right, rounds.at(-1).number]];
   const target = aim === null ? null : y(aim);
-  return { lines, panels, totals, rounds: panels ? [] : below, target, zero: y(0), left, width };
+  const goal = board.facts.limit === null ? "target" : "limit";
+  return { lines, panels, totals, rounds: panels ? [] : below, target, goal, zero: y(0), left, width };
 };

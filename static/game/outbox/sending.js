@@ -3,6 +3,7 @@
 
 import { cachedVersion } from "../board-cache.js";
 import { roundSaved } from "../draft.js";
+import { pointsOf } from "../player.js";
 import { RoundForm } from "../round.js";
 import { say } from "../text.js";
 import { asCorrection, fillCorrection } from "./correction.js";
@@ -54,7 +55,7 @@ const enhance = () => {
 const entryOf = (form, submitter) => {
   const data = new FormData(form);
   if (submitter?.name) data.set(submitter.name, submitter.value);
-  const { players, finals, who } = present;
+  const { players, who } = present;
   const points = players.map(({ name, result, cell }) => [name, result.textContent || cell.value]);
   const number = numberOf(form);
   return {
@@ -70,7 +71,7 @@ const entryOf = (form, submitter) => {
       .filter(([, value]) => value)
       .map((each) => each.join(" "))
       .join(" · "),
-    scores: finals.includes(null) ? null : Object.fromEntries(players.map(({ name }, index) => [name, finals[index]])),
+    scores: pointsOf(present),
     closer: players.find(({ id }) => id === who)?.name ?? null,
     at: Date.now(),
   };

@@ -1,7 +1,8 @@
 """Headlines of the questions about scores: round-score, game-end."""
 
 from ...errors import N_, NN_
-from ...model.ending import PlayRounds, ReachTarget
+from ...model.ending import PlayRounds, ReachTarget, StayBelow
+from ...model.terms import Wins
 from ...scoring.deadwood import deadwood
 from .headline import Asked, Found, Sentences, Values
 
@@ -33,6 +34,8 @@ SENTENCES: Sentences = {
     "to_agreed_rounds": NN_(
         "The game goes on until {rounds} round is played", "The game goes on until {rounds} rounds are played", "rounds"
     ),
+    "to_limit": N_("The game goes on: {players} are still in"),
+    "nobody_eliminated": N_("The game goes on: {players} are all in"),
     "until_table_stops": N_("The game goes on until the table stops"),
     "game_goes_on": N_("The game goes on"),
 }
@@ -88,7 +91,8 @@ def game_end(asked: Asked) -> Found | None:
     if asked.ruling.verdict == "undecided":
         return None
     totals, winners, goal = asked.fact("totals"), asked.fact("winners"), asked.variant.ending.goal
-    best = max(totals.values(), default=0)
+    lowest = asked.variant.ending.wins is Wins.LOWEST
+    best = (min if lowest else max)(totals.values(), default=0)
     if len(winners) == 1:
         return "game_won", {"player": winners[0], "points": totals[winners[0]]}
     if winners:
@@ -97,7 +101,11 @@ def game_end(asked: Asked) -> Found | None:
         return _deal_again(asked, totals, best)
     if asked.fact("ended"):
         return "game_over", {}
+    if isinstance(goal, StayBelow):
+        still_in: Values = {"players": tuple(name for name in totals if name not in asked.fact("out"))}
+        return "to_limit" if asked.fact("out") else "nobody_eliminated", still_in
     if isinstance(goal, ReachTarget) and totals:
+        best = max(totals.values())
         leader = next(name for name, points in totals.items() if points == best)
         code = "to_exceed" if best == goal.points else "to_target"
         return code, {"player": leader, "points": best, "target": goal.points}

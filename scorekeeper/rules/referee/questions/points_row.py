@@ -7,7 +7,7 @@ from ...model.terms import How
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
-from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, sign_changes, warnings_of
+from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, sign_change, sign_changes, warnings_of
 from ...scoring.rounds import Counts, PointsEntry, Round
 from ...scoring.scoring import RoundScore, score_round
 from ..ruling import Ruling, Wordings, reason, rule_on
@@ -21,6 +21,8 @@ FAULTS: Wordings = {
     CLOSER_HAS_CARDS: (Topic.CLOSING, N_("The player who went out can’t have anything left.")),
     "impossible_points": (Topic.SCORE, N_("No round can end with these points.")),
 }
+WITHOUT_CARDS: Wordings = {"impossible_points": (Topic.VALUES, N_("These points can’t be entered."))}
+"""The fault of a row in a game without cards, whose rule is the one about what may be entered."""
 
 
 def judge_row(variant: Variant, entered: Counts, closer: str | None, how: How | None, way: str | None) -> Ruling:
@@ -34,7 +36,8 @@ def judge_row(variant: Variant, entered: Counts, closer: str | None, how: How | 
     row = Round(tuple(entered), {n: PointsEntry(p) for n, p in entered.items()}, closer, how or How.OUT, way)
     total = sum(entered.values())
     facts: dict[str, object] = {"sum": total, "zero_sum": total == 0}
-    if variant.scoring.zero_sum and (better := sign_changes(entered, asked)):
+    change = sign_changes(entered, asked) if variant.scoring.closer_collects else sign_change(entered)
+    if variant.scoring.zero_sum and (better := change):
         facts["suggested_correction"] = better
     ground = reason(variant, ROW, "row_cancels" if variant.scoring.zero_sum else "row_possible")
     return rule_on(faults_of(variant, row, score_round(variant, row)), [ground], facts=facts)
@@ -42,7 +45,8 @@ def judge_row(variant: Variant, entered: Counts, closer: str | None, how: How | 
 
 def faults_of(variant: Variant, played: Round, score: RoundScore) -> list[Reason]:
     """Return the warnings about a round as faults, each with the warning's own sentence, which is more exact."""
+    wordings = FAULTS if variant.has_cards else {**FAULTS, **WITHOUT_CARDS}
     return [
-        replace(reason(variant, FAULTS, finding.code), message=finding.message, values=finding.values)
+        replace(reason(variant, wordings, finding.code), message=finding.message, values=finding.values)
         for finding in warnings_of(variant, played, score)
     ]

@@ -81,7 +81,7 @@ def judge_round(
 
     Source: DA-47, NO-26 to NO-30, DE-18, DE-19, CS-20, IS-18, IS-20, IS-22.
     """
-    _check_form(players_=players_, racks_left=racks_left, entered=entered)
+    _check_form(variant, players_=players_, racks_left=racks_left, entered=entered)
     way = next((key for key in variant.closing.ways if ways.get(key)), None)
     if entered is not None:
         return judge_row(variant, entered, closer, how, way)
@@ -99,8 +99,11 @@ def judge_round(
     return _scored(variant, played, previous_totals)
 
 
-def _check_form(**given: Mapping[str, object] | None) -> None:
+def _check_form(variant: Variant, **given: Mapping[str, object] | None) -> None:
     forms = {key.rstrip("_"): form for key, form in given.items() if form is not None}
+    if not variant.has_cards and forms.keys() != {"entered"}:
+        message = N_("This game counts points only: give the row of points.")
+        raise InvalidSituation(Problem(message, (next((key for key in forms if key != "entered"), "entered"),)))
     if len(forms) != 1:
         message = N_("Give only one of these: everybody’s cards, what everybody has left, or a row of points.")
         raise InvalidSituation(Problem(message, ("players",)))
