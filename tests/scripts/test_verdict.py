@@ -68,7 +68,7 @@ def test_another_reading_is_said_as_on_the_page() -> None:
     shown = FreshVerdict(PosedQuestion("meld", {}), answer(asked), {}, asked=asked)
     form = RefereeForm(PAGE_OF["meld"], GameContext(CARD_GAMES["de-romme"], ("Ida", "Ole", "Eva", "Jon")))
     [told] = Engine("word.js").call("worded", offline_data(form, writes=True), [{"cards": cards}])
-    assert str(shown.otherwise).startswith("If a meld may have any number of jokers: ")
+    assert str(shown.otherwise).startswith("If a meld may have any number of jokers, it’s “")
     assert Text(str(shown.otherwise)).text in Text(told).text
 
 

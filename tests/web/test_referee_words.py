@@ -79,14 +79,15 @@ def test_another_reading_names_the_tables_own_target(visitor: Browser) -> None:
     game = visitor.new_game("da-500", "Ida", "Ole", rules="1", **{"rule-target": "300"})
     visitor.enter(game, "p0", p0_points="300", p1_points="0")
     page = visitor.send(visitor.get(f"{game}/referee/game-end"), "/game-end", **{"totals-0": "300", "totals-1": "0"})
-    assert "If more than 300 is needed: The game goes on" in page.text
+    assert "If more than 300 is needed, it’s “The game goes on" in page.text
 
 
 def test_another_reading_is_said_as_a_condition_in_one_short_line(app: Flask) -> None:
     with app.test_request_context():
         lines = [shown.otherwise for question in SITUATIONS for shown in answers(question) if shown.otherwise]
         said = {_TAGS.sub("", str(line)) for line in lines}
-    assert [line for line in said if line.startswith("If more than 500 is needed: The game goes on")]
+    assert [line for line in said if line.startswith("If more than 500 is needed, it’s “The game goes on")]
+    assert "If an empty pool ends the round, it’s “The pool is empty: the round is over”." in said
     assert len(said) > 60
     assert [line for line in said if not line.startswith("If ")] == []
     assert [line for line in said if len(line) > 100] == []

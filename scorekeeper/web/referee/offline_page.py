@@ -11,8 +11,8 @@ from .forms.fields import missing_words
 from .forms.form import RefereeForm
 
 WORDS = {
-    "condition": N_("{condition}: {headline}"),
-    "otherwise": N_("Read otherwise: “{text}” Then: {headline}"),
+    "condition": N_("{condition}, it’s “{headline}”."),
+    "otherwise": N_("Read otherwise: “{text}” Then it’s “{headline}”."),
     "notNow": N_("It’s a meld, but you can’t lay it now."),
     "mayBe": N_("The joker may be {cards}."),
     "joker": N_("Joker"),

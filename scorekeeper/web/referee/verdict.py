@@ -245,8 +245,8 @@ def _otherwise(variant: Variant, reading: Reading, headline: Markup) -> Markup:
     """Return the line about what another reading would change."""
     if reading.condition:
         condition = worded(reading.condition, {"target": variant.ending.target})
-        return say(_("{condition}: {headline}"), condition=condition, headline=headline)
-    return say(_("Read otherwise: “{text}” Then: {headline}"), text=worded(reading.text), headline=headline)
+        return say(_("{condition}, it’s “{headline}”."), condition=condition, headline=headline)
+    return say(_("Read otherwise: “{text}” Then it’s “{headline}”."), text=worded(reading.text), headline=headline)
 
 
 def _full_text(rule: Rule) -> Markup:
