@@ -406,7 +406,8 @@ RULES = rulebook(
         "DA-O5": N_("You may agree on a number of rounds; after that, the most points win."),
         "DA-51": N_("If several players get there in the same round, the highest total wins."),
         "DA-A2": doubt(
-            N_("The source says nothing about a tie for the highest total."), N_("After a tie, all play another round.")
+            N_("The source says nothing about a tie for the highest total."),
+            N_("If the best totals are equal, all play another round."),
         ),
         "DA-O3": N_("The total nearest to 500 may win instead of the highest."),
         "DA-A19": doubt(

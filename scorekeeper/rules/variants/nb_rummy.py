@@ -95,9 +95,9 @@ OPTIONS = house_rules(
         N_("What happens when lowest racks or totals are equal."),
         {
             "named": N_("you choose which rack wins; equal totals share the win"),
-            "totals_play_on": N_("you choose which rack wins; equal totals play another round"),
+            "totals_play_on": N_("you choose which rack wins; equal totals mean another round"),
             "racks_share": N_("equal racks share what the others pay; equal totals share the win"),
-            "both": N_("equal racks share what the others pay; equal totals play another round"),
+            "both": N_("equal racks share what the others pay; equal totals mean another round"),
         },
         {
             "totals_play_on": {"ending.tie": Tie.ANOTHER_ROUND},
@@ -109,7 +109,7 @@ OPTIONS = house_rules(
                 N_("Equal lowest racks share what the others pay."), N_("If equal lowest racks share")
             ),
             "totals_play_on": Wording(
-                N_("Players with equal totals play another round."), N_("If equal totals play on")
+                N_("If the best totals are equal, all play another round."), N_("If equal totals play on")
             ),
         },
     ),

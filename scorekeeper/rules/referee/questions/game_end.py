@@ -46,7 +46,7 @@ WORDINGS: Wordings = {
     "lowest_wins": (Topic.BEST_WINS, N_("The lowest total wins.")),
     "closest_wins": (Topic.CLOSEST_WINS, N_("The total nearest to {target} wins.")),
     "equals_share": (Topic.EQUALS, N_("Equal totals share the win.")),
-    "equals_play_on": (Topic.EQUALS, N_("Players with equal totals play another round.")),
+    "equals_play_on": (Topic.EQUALS, N_("If the best totals are equal, all play another round.")),
     "who_had_it_before": (
         Topic.SEVERAL,
         N_("Did several reach the target in an earlier round? Give the points of each round."),
