@@ -86,7 +86,7 @@ OPTIONS = house_rules(
         {"turn.lay_off": LayOff.NEXT_TURN},
         default=True,
         reading=N_("You may lay off only from your next turn on."),
-        condition=N_("If you may lay off only from your next turn on"),
+        condition=N_("If you may lay off only from your next turn"),
     ),
     hand_needs_minimum=doubt_switch(
         "DE-A7",
