@@ -2,14 +2,29 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
+from flask import Flask
+
+from scorekeeper.services.referee.situations import SITUATIONS
 
 from ..api.conftest import only_sqlite
 from ..sheets.pdf import read
 from .pages import Browser, Page
+from .test_referee_words import answers, sentences
 
 CARD_WORDS = re.compile(r"\b(cards?|hands?|stock|decks?)\b", re.IGNORECASE)
+WORDS = {  # of cards and hands, by language
+    "en": CARD_WORDS,
+    "da": re.compile(r"\b(kort(et|ene|ets|enes|spil\w*)?|hånd(en)?)\b", re.IGNORECASE),
+    "nb": re.compile(r"\b(kort(et|ene|a)?|hånd(en|a)?)\b", re.IGNORECASE),
+    "de": re.compile(r"\b(Karten?|Hand|Händen?|Talons?)\b"),
+    "cs": re.compile(r"\b(kart(a|y|ě|u|ou|ách|ám|ami)?|karet|ru[kc]\w+|talón\w*)\b", re.IGNORECASE),
+    "is": re.compile(
+        r"\b(spil(um|unum|in|anna)|hönd(in|ina)?|hend(i|inni|ur))\b", re.IGNORECASE
+    ),  # “spil” is a game, too
+}
 _OF_PAPER = "House-rules card (A6)"  # the one card that a tile game has
 _SPOKEN = ("aria-label", "title", "placeholder", "alt")
 
@@ -42,6 +57,19 @@ def test_no_page_of_the_tile_game_speaks_of_cards(plain: Browser) -> None:
         assert page.status == 200, address
         if words := card_words(page):
             found[address] = words
+    assert found == {}
+
+
+@only_sqlite
+def test_no_verdict_of_the_tile_game_speaks_of_cards(app: Flask) -> None:
+    """In any language: headline, facts, reasons, repairs, and the rules and readings that they cite."""
+    found = {}
+    shown = [each for question in SITUATIONS for each in answers(question) if each.variant.deck.tiles]
+    assert len(shown) > 100
+    for language, words in WORDS.items():
+        with app.test_request_context(headers={"Cookie": f"language={language}"}):
+            said = {text for each in shown for text in sentences(replace(each))}
+        found |= {(language, text): words.findall(text) for text in said if words.search(text)}
     assert found == {}
 
 

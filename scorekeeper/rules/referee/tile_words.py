@@ -13,6 +13,9 @@ TILE_WORDS: Mapping[str, str] = {
         "The last tile wasn’t announced, so the round goes on."
     ),
     "You can’t choose a card below the top one.": N_("This game has no pile."),
+    "At this table nobody draws the top discard.": N_("This game has no pile."),
+    "Nobody knocks for a discard at this table.": N_("This game has no pile."),
+    "In this game nobody can call for a discard.": N_("This game has no discards."),
     "The player takes the joker in hand and may keep it.": N_(
         "The player takes the joker to the rack and may keep it."
     ),
@@ -33,6 +36,12 @@ TILE_WORDS: Mapping[str, str] = {
     "It depends on which cards lie in the pile.": N_("It depends on which tiles lie in the pile."),
     "{name} went out, but still has cards.": N_("{name} went out, but still has tiles."),
     "{name}: all cards together are worth only {most}.": N_("{name}: all tiles together are worth only {most}."),
+    # Facts and repairs
+    "The joker goes to the hand.": N_("The joker goes to the rack."),
+    "The offered card would fit next to the joker.": N_("The offered tile would fit next to the joker."),
+    "With one more card it’s a meld, for example with {cards}.": N_(
+        "With one more tile it’s a meld, for example with {cards}."
+    ),
     # Headlines
     "Too many jokers: {jokers}; other cards: {others}.": N_("Too many jokers: {jokers}; other tiles: {others}."),
     "Too many jokers: {jokers}; other cards: {others}": N_("Too many jokers: {jokers}; other tiles: {others}"),

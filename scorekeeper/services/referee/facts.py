@@ -1,12 +1,13 @@
 """The facts of an answer as sentences: marked messages with their values, which pages and commands word."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...rules.cards import Card, parse_cards
 from ...rules.errors import N_, NN_
 from ...rules.model.variant import Variant
+from ...rules.referee.tile_words import in_words_of
 from ...rules.scoring.rounds import factor, multiple
 from ..wording import plural, sentence, shown_value
 
@@ -26,7 +27,8 @@ class Fact:
 
 def facts_of(question: str, variant: Variant, facts: FactsJson, situation: FactsJson) -> list[Fact]:
     """Return what the facts of an answer to `question` add to its headline and reasons, all given as JSON values."""
-    return list(_FACTS[question](variant, {**facts, "situation": situation})) if question in _FACTS else []
+    found = _FACTS[question](variant, {**facts, "situation": situation}) if question in _FACTS else ()
+    return [replace(fact, message=in_words_of(variant, fact.message)) for fact in found]
 
 
 def fact_sentence(fact: Fact) -> str:
@@ -100,7 +102,7 @@ _JOKER_GOES = {
 }
 
 
-def _joker_swap(variant: Variant, facts: FactsJson) -> Iterator[Fact]:
+def _joker_swap(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
     if facts.get("meld_after"):
         yield Fact(N_("The meld is then {cards}."), {"cards": _cards(facts["meld_after"])})
     if facts.get("joker_goes_to") in _JOKER_GOES:
@@ -110,8 +112,7 @@ def _joker_swap(variant: Variant, facts: FactsJson) -> Iterator[Fact]:
     if facts.get("replaced_card_scores_for"):
         yield Fact(N_("The card that replaces it counts for {name}."), {"name": facts["replaced_card_scores_for"]})
     if facts.get("may_lay_off_instead"):
-        tile = N_("The offered tile would fit next to the joker.")
-        yield Fact(tile if variant.deck.tiles else N_("The offered card would fit next to the joker."))
+        yield Fact(N_("The offered card would fit next to the joker."))
 
 
 def _pile(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:

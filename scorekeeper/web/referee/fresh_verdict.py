@@ -9,9 +9,11 @@ from ...cached_property import cached_property
 from ...rules.cards import Card, parse_cards
 from ...rules.errors import N_
 from ...rules.melds.repair import Repair, repair_meld
+from ...rules.model.variant import Variant
 from ...rules.reasons import Path
 from ...rules.referee.questions.meld import next_joker_may_be
 from ...rules.referee.ruling import Verdict
+from ...rules.referee.tile_words import in_words_of
 from ...services.referee.ask import Asked
 from ...services.wording import list_pattern
 from ..text import _, say
@@ -25,6 +27,7 @@ _ASKS = {
     "melds": N_("The joker in this new meld is:"),
 }
 _ASKS_OF_TABLE = N_("The joker on the table is:")
+_ONE_MORE = N_("With one more card it’s a meld, for example with {cards}.")
 _MANY = 4  # cards that would complete a meld; more are not listed
 
 
@@ -48,7 +51,8 @@ class FreshVerdict(VerdictView):
         """The repairs of a faulty meld, a sentence each."""
         if self.question != "meld" or self.facts.get("valid"):
             return []
-        return list(_mend_words(repair_meld(self.variant, self.asked.situation["cards"], self.asked.players)))
+        mending = repair_meld(self.variant, self.asked.situation["cards"], self.asked.players)
+        return list(_mend_words(self.variant, mending))
 
     @cached_property
     def joker_questions(self) -> list[JokerQuestion]:
@@ -118,16 +122,14 @@ class FreshVerdict(VerdictView):
         return parse_cards(self.facts.get("joker_may_be", ()))
 
 
-def _mend_words(mending: Repair) -> Iterable[Markup]:
+def _mend_words(variant: Variant, mending: Repair) -> Iterable[Markup]:
     if mending.joker_may_be:
         yield say(_("With the joker as {cards} it’s a meld."), cards=_any_of(mending.joker_may_be))
     if mending.drop:
         yield say(_("Without {cards} it’s a meld."), cards=_any_of(mending.drop))
     if mending.add:
-        sentence = _("With {cards} added it’s a meld.")
-        if len(mending.add) > _MANY:
-            sentence = _("With one more card it’s a meld, for example with {cards}.")
-        yield say(sentence, cards=_any_of(mending.add[:_MANY]))
+        sentence = _ONE_MORE if len(mending.add) > _MANY else N_("With {cards} added it’s a meld.")
+        yield say(_(in_words_of(variant, sentence)), cards=_any_of(mending.add[:_MANY]))
 
 
 def _any_of(cards: Sequence[Card]) -> Markup:
