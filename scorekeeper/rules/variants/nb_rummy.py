@@ -25,7 +25,7 @@ OPTIONS = house_rules(
     freed_joker=choice(
         "NO-A12",
         N_("Where a joker taken from the table must go."),
-        {"new_meld": N_("into a new group or run"), "any_meld": N_("into any group or run")},
+        {"new_meld": N_("into a new set or run"), "any_meld": N_("into any set or run")},
         {"any_meld": {"swap.goes_to": JokerGoes.ANY_MELD}},
         reading=N_("A joker taken from the table may go into any meld."),
         condition=N_("If the joker may go into any meld"),
@@ -59,7 +59,7 @@ OPTIONS = house_rules(
         "NO-A6",
         JokerLimit.NONE,
         JokerLimit.ONE,
-        sentence=N_("How many jokers a group or run may have."),
+        sentence=N_("How many jokers a set or run may have."),
         group=Group.QUARREL,
     ),
     time_out_keeps_valid=doubt_switch(
@@ -175,7 +175,7 @@ RULES = rulebook(
         "NO-05": N_("Everybody draws fourteen tiles; the rest is the pool."),
     },
     lay_down={
-        "NO-07": N_("A group is three or four tiles of the same rank, all in different suits."),
+        "NO-07": N_("A set is three or four tiles of the same rank, all in different suits."),
         "NO-08": N_("A run is three or four tiles in sequence in one suit."),
         "NO-A1": doubt(
             N_(
@@ -202,7 +202,7 @@ RULES = rulebook(
     },
     rearrange={
         "NO-13": N_(
-            "You may rearrange everything on the table. At the end of your turn there must be only groups and "
+            "You may rearrange everything on the table. At the end of your turn there must be only sets and "
             "runs, with no tile left over."
         ),
         "NO-14": N_(
@@ -241,7 +241,7 @@ RULES = rulebook(
             "You may take a joker from the table and put the tile it stands for in its place, from your rack or "
             "from the table."
         ),
-        "NO-20": N_("In a group of three, you may replace a joker with either of the two missing tiles."),
+        "NO-20": N_("In a set of three, you may replace a joker with either of the two missing tiles."),
         "NO-21": N_("If you take a joker from the table, you must use it in the same turn, in a new meld."),
         "NO-A12": doubt(
             N_("A joker taken from the table must make a new meld; it is unclear whether an old one is enough."),
