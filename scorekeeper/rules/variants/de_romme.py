@@ -18,9 +18,7 @@ OPTIONS = house_rules(
     jokers=one_of(
         "DE-O1", N_("How many jokers the two packs have in all."), (2, 6), sets="deck.jokers", effect=Effect.SCORE
     ),
-    twos_wild=switch(
-        "DE-O2", N_("Twos are jokers, too, even in the scoring."), {"deck.wild_ranks": (Rank.TWO,)}, effect=Effect.SCORE
-    ),
+    twos_wild=switch("DE-O2", N_("Twos are jokers, too."), {"deck.wild_ranks": (Rank.TWO,)}, effect=Effect.SCORE),
     take_discard=switch(
         "DE-O3",
         N_("You may draw the top discard instead of a card from the stock."),
@@ -171,7 +169,7 @@ OPTIONS = house_rules(
     ),
     set_copies=doubt_switch(
         "DE-A16",
-        N_("A set may have both copies of a card, as long as it has two suits."),
+        N_("A set may have both copies of a card, as long as it has at least two suits."),
         {"melds.set_copies": True},
         condition=N_("If a set may have a card twice"),
     ),
