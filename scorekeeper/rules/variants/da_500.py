@@ -269,7 +269,9 @@ RULES = rulebook(
     },
     lay_down={
         "DA-18": N_("Lay melds in your own turn, after drawing and before discarding: as many as you like, or none."),
-        "DA-19": N_("The cards you lay stay open in front of you, apart from those of the others and from the pile."),
+        "DA-19": N_(
+            "The cards you lay stay open in front of you, apart from those of the others, the stock and the pile."
+        ),
         "DA-20": N_("The first meld needs no minimum points."),
         "DA-25": N_("A meld has at least three cards."),
         "DA-21": N_("A run is three or more cards in sequence in one suit."),

@@ -157,16 +157,19 @@ RULES = rulebook(
             N_("A run may not go round the corner: A-2-3 and Q-K-A are runs, K-A-2 is not."),
         ),
         "IS-A6": doubt(
-            N_("A tip calls the two of diamonds, three of spades and four of hearts a run, against the rule on suits."),
+            N_(
+                "One tip calls the two of diamonds, three of spades and four of hearts a run, against the rule on "
+                "suits."
+            ),
             N_("A run is all one suit; the tip has a misprint."),
         ),
         "IS-A7": doubt(
-            N_("The tip says that only the four completes a two and a three, but the ace does, too."),
+            N_("Another tip says that only the four completes a two and a three, but the ace does, too."),
             N_("The ace completes a two and a three, too: A-2-3 is a run."),
         ),
         "IS-A8": doubt(
-            N_("A tip completes two sevens and an eight with fives, where only sevens make sense."),
-            N_("The tip means the other two sevens."),
+            N_("A third tip completes two sevens and an eight with fives, where only sevens make sense."),
+            N_("The third tip means the other two sevens."),
         ),
         "IS-15": N_(
             "You need no minimum to open and may lay from your first turn on. There are no penalties, no calls "

@@ -293,7 +293,7 @@ RULES = rulebook(
         ),
     },
     end={
-        "NO-32": N_("You play a number of rounds, three for instance; the highest total wins."),
+        "NO-32": N_("You agree how many rounds to play, three for instance; the highest total wins."),
         "NO-A11": doubt(
             N_(
                 "The source says nothing about equal lowest racks, equal totals, or equal tiles in the draw for who "
