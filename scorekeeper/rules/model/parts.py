@@ -176,6 +176,8 @@ class Turn:
     draws: Mapping[DrawKind, Draw] = field(default_factory=no_draws)
     wanted_joker: bool = True  # a joker in the pile may be the card that is wanted
     discard_taken_card: bool = False  # the top discard, just taken, may be thrown back
+    discard_stock_card: bool = True  # so may the card just drawn from the stock
+    discard_other_taken: bool = True  # of several cards taken from the pile, one that is not laid may be discarded
     discard_face_up: bool = False  # by the source, for every discard but the last
     pile_meld: PileMeld = field(default_factory=PileMeld)
     pile_visible: bool = False

@@ -10,7 +10,7 @@ from ..model.variant import Variant
 from ..reasons import Reason
 from .pile_draws import WORDINGS as PILE_DRAWS
 from .ruling import Ruling, Wordings, reason, rule_on
-from .turns import Play, lost, not_held, thrown_back
+from .turns import Play, lost, not_held, stock_card_thrown_back, thrown_back
 
 WORDINGS: Wordings = {
     "drew_and_laid": (Topic.DRAW, N_("If you draw, you can’t lay anything in that turn.")),
@@ -30,6 +30,7 @@ def faults_of_drawing(
     if not turn.draw_first and drawn is not None and play.laid:
         yield reason(variant, WORDINGS, "drew_and_laid", [drawn])
     if drawn_from != "discard_pile":
+        yield from stock_card_thrown_back(play, drawn, hand_before)
         return
     yield from faults_of_source(variant, opened=play.opened, cardless=cardless)
     yield from thrown_back(play, drawn, hand_before)

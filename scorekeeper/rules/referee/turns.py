@@ -28,6 +28,11 @@ WORDINGS: Wordings = {
     "thrown_back": (Topic.THROWN_BACK, N_("You just took the {cards} from the pile, so you can’t discard it now.")),
 }
 
+FROM_STOCK: Wordings = {
+    "thrown_back": (Topic.THROWN_BACK, N_("You just drew the {cards}, so you can’t discard it now.")),
+}
+"""The wording of `thrown_back` where the card was not taken from the pile."""
+
 
 Grown: TypeAlias = dict[int, tuple[LaidMeld, Sequence[LaidOff]]]
 """The id of a meld -> the meld with the cards laid off on it, and those that do not fit it."""
@@ -175,10 +180,21 @@ def _opening_faults(play: Play, minimum_asked: bool) -> Iterator[Reason]:
 
 def thrown_back(play: Play, taken: Card | None, hand_before: Cards | None) -> list[Reason]:
     """Return the fault of throwing back `taken`, the top card of the pile, unless the player holds another copy."""
-    if play.variant.turn.discard_taken_card or taken is None or play.discard != taken:
+    allowed = play.variant.turn.discard_taken_card
+    return [] if allowed else _discards_again(play, WORDINGS, taken, hand_before)
+
+
+def stock_card_thrown_back(play: Play, drawn: Card | None, hand_before: Cards | None) -> list[Reason]:
+    """Return the fault of discarding the card `drawn` from the stock, unless the player holds another copy."""
+    allowed = play.variant.turn.discard_stock_card
+    return [] if allowed else _discards_again(play, FROM_STOCK, drawn, hand_before)
+
+
+def _discards_again(play: Play, wordings: Wordings, drawn: Card | None, hand_before: Cards | None) -> list[Reason]:
+    if drawn is None or play.discard != drawn:
         return []
-    another = taken in play.laid if hand_before is None else taken in hand_before
-    return [] if another else [reason(play.variant, WORDINGS, "thrown_back", [taken])]
+    another = drawn in play.laid if hand_before is None else drawn in hand_before
+    return [] if another else [reason(play.variant, wordings, "thrown_back", [drawn])]
 
 
 def not_held(play: Play, held: Iterable[Card], used: Iterable[Card], unknown: int = 0) -> list[Reason]:

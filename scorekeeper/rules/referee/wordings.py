@@ -40,7 +40,7 @@ OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
     "arrange": (arrange.WORDINGS,),
     "rummy-call": (call.WORDINGS,),
     "game-end": (game_end.WORDINGS, limit.WORDINGS),
-    "go-out": (go_out.WORDINGS,),
+    "go-out": (go_out.WORDINGS, turns.FROM_STOCK),
     "joker-swap": (joker_swap.WORDINGS,),
     "lay-off": (lay_off.WORDINGS,),
     "meld": (meld.WORDINGS,),

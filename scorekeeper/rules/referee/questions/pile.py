@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...cards import JOKER, Cards
+from ...cards import JOKER, Card, Cards
 from ...model.terms import DrawKind, DrawUse, Offence
 from ...model.topics import Topic
 from ...model.variant import Variant
@@ -111,13 +111,21 @@ def _faults_of_play(draw: PileDraw) -> Iterator[Reason]:
         kept = without((*draw.hand_before, *(draw.taken or ())), play.laid)
         if len(kept) > 1:  # one may be thrown away, to close
             yield from before_closing(play.variant, play.laid)
-    top = draw.taken[0] if draw.kind is DrawKind.TOP_CARD and draw.taken else None
-    thrown = thrown_back(play, top, draw.hand_before)
+    thrown = thrown_back(play, _barred(draw), draw.hand_before)
     yield from thrown
     if draw.hand_before is not None and (draw.taken is not None or draw.kind is DrawKind.TOP_CARD):
         unknown = 1 if draw.taken is None else 0
         used = (*play.laid, *(() if play.discard is None or thrown else (play.discard,)))
         yield from not_held(play, (*draw.hand_before, *(draw.taken or ())), used, unknown)
+
+
+def _barred(draw: PileDraw) -> Card | None:
+    """Return a card just taken that may not be discarded: the top card alone, or the discard itself; None if none."""
+    taken = draw.taken or ()
+    if draw.kind is DrawKind.TOP_CARD:
+        return taken[0] if taken else None
+    any_barred = draw.kind is DrawKind.DEEPER_CARD and not draw.variant.turn.discard_other_taken
+    return draw.play.discard if any_barred and draw.play.discard in taken else None
 
 
 def _top_card(draw: PileDraw) -> _Found:
