@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .budget import Budget, OutOfWork
-from .instance import Instance, Value
+from .instance import Instance
 from .sets import DEAD, Row, Table, Want, share_out, table_of
 from .trellis import Plan, Trellis
+from .worth import Value
 
 Rows = list[Row]  # of the four suits
 _SMALL, _MOST_NODES = 24, 300  # of more cards, layers of more nodes take more work than they are worth

@@ -10,22 +10,12 @@ from ..model.variant import Variant
 from .counting import JOKERS, SUITS, Cards
 from .runs import Corner, RunRules
 from .sets import SetRules
-from .worth import Worth
+from .worth import Value, Worth
 
 FINE = 64  # worth and bounds are reckoned in such parts of a unit
 _RANKS = len(Rank)
 _FROM_TWO = (*range(2, _RANKS + 1), 1)
 _WITH_CORNER = (AceOrder.RING, AceOrder.LOW_AND_HIGH)
-
-
-class Value(NamedTuple):
-    """What a natural and a joker bring at a place, in a run and in a set; what a run that begins there brings less."""
-
-    run: int
-    set: int
-    joker_run: int
-    joker_set: int
-    begun: int = 0
 
 
 class Instance(NamedTuple):
@@ -48,7 +38,6 @@ class Instance(NamedTuple):
     runs: RunRules
     sets: SetRules
     narrow: bool  # what is hardly ever worth while is left out
-    ceiling: int  # the worth of all cards
 
     @property
     def size(self) -> int:
@@ -59,6 +48,13 @@ class Instance(NamedTuple):
     def has_table(self) -> bool:
         """Whether natural cards must be laid."""
         return any(map(any, self.need))
+
+    @property
+    def ceiling(self) -> int:
+        """What all cards would bring, each where it brings most."""
+        best = [max(value.run, value.run - value.begun, value.set) for value in self.values]
+        joker = max([max(value.joker_run, value.joker_set) for value in self.values])
+        return sum([sum(map(mul, row, best)) for row in self.have]) + joker * (self.jokers - self.idle)
 
 
 def thrifty(variant: Variant, worth: Worth) -> bool:
@@ -90,7 +86,6 @@ def build(variant: Variant, cards: Cards, worth: Worth, sparing: bool = False, n
     jokers, differ = in_hand + on_table, melds.set_suits_differ and not melds.set_copies
     if sparing:
         worth = worth._replace(joker_run=(0,) * _RANKS, joker_set=(0,) * _RANKS)
-    idle = 0 if worth.steady else on_table
     have = _rows(cards.all, ranks, () if variant.deck.wild_as_itself else wild)
     runs = _run_rules(variant, have, jokers, sparing, narrow, worth.steady)
     return Instance(
@@ -100,13 +95,12 @@ def build(variant: Variant, cards: Cards, worth: Worth, sparing: bool = False, n
         need=_rows(cards.table, ranks, wild),
         jokers=jokers,
         stay=jokers if sparing else in_hand,
-        idle=idle,
+        idle=0 if worth.steady else on_table,
         wild=tuple([ranks.index(rank) for rank in wild]) if variant.deck.wild_as_itself else (),
-        values=tuple([_value(worth, rank) for rank in ranks]),
+        values=tuple(map(worth.mixed(FINE, 0).at, ranks)),
         runs=runs,
         sets=SetRules(melds.sets, melds.set_smallest, melds.set_largest, differ, runs.limit, runs.jokers, sparing),
         narrow=narrow,
-        ceiling=_ceiling(have, ranks, worth, jokers - idle),
     )
 
 
@@ -128,11 +122,6 @@ def _places(variant: Variant, cards: Cards) -> tuple[int, ...]:
 def _rows(counts: Sequence[int], ranks: Sequence[int], left_out: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Return the counts of each suit place by place."""
     return tuple([tuple([0 if rank in left_out else counts[suit + rank] for rank in ranks]) for suit in SUITS])
-
-
-def _value(worth: Worth, rank: int) -> Value:
-    run, in_set, joker_run, joker_set = [FINE * row[rank - 1] for row in worth[:4]]
-    return Value(run, in_set, joker_run, joker_set, FINE * worth.low_ace if rank == Rank.ACE else 0)
 
 
 def _run_rules(
@@ -157,11 +146,3 @@ def _run_rules(
         corner = Corner.ANY
     owed = min(jokers, 1) if narrow else jokers
     return RunRules(melds.runs, melds.run_shortest, longest, limit, jokers, most, owed, sparing, corner)
-
-
-def _ceiling(have: Sequence[Sequence[int]], ranks: Sequence[int], worth: Worth, jokers: int) -> int:
-    """Return what all cards together would bring, the jokers where they bring most."""
-    each = [max(worth.run[rank - 1], worth.set[rank - 1]) for rank in ranks]
-    aces = sum([row[ranks.index(Rank.ACE)] for row in have]) * max(0, -worth.low_ace)
-    naturals = sum([sum(map(mul, row, each)) for row in have])
-    return FINE * (naturals + aces + jokers * max(*worth.joker_run, *worth.joker_set))

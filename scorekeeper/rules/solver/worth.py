@@ -8,6 +8,16 @@ from ..model.variant import Variant
 from .counting import CARDS, Meld
 
 
+class Value(NamedTuple):
+    """What a natural and a joker bring at a rank, in a run and in a set; what a run that begins there brings less."""
+
+    run: int
+    set: int
+    joker_run: int
+    joker_set: int
+    begun: int = 0
+
+
 class Worth(NamedTuple):
     """What a natural card and a joker bring in a run and in a set, by rank from the ace.
 
@@ -29,6 +39,11 @@ class Worth(NamedTuple):
         """Return so many times this, and so much more for each card."""
         run, in_set, joker_run, joker_set = [tuple([times * each + more for each in row]) for row in self[:4]]
         return Worth(run, in_set, joker_run, joker_set, times * self.low_ace)
+
+    def at(self, rank: int) -> Value:
+        """Return what cards bring at a rank."""
+        run, in_set, joker_run, joker_set = [row[rank - 1] for row in self[:4]]
+        return Value(run, in_set, joker_run, joker_set, self.low_ace if rank == Rank.ACE else 0)
 
     def of(self, meld: Meld) -> list[int]:
         """Return what each card of a meld brings."""
