@@ -57,10 +57,11 @@ def run_size_fits(rules: MeldRules, size: int) -> bool:
 
 
 def run_windows(rules: MeldRules) -> list[Window]:
-    """Return what a run of at most thirteen cards may go through, the shortest first."""
+    """Return what a run may go through, the shortest first; last all ranks with an ace at both ends, if allowed."""
     longest = min(rules.run_longest or len(Rank), len(Rank))
     sizes = range(rules.run_shortest, longest + 1) if rules.runs else ()
-    return [window for size in sizes for window in WINDOWS[rules.ace][size]]
+    both_aces = [Window((1 << len(Rank)) - 1, (*Rank, Rank.ACE), True)] if may_have_both_aces(rules) else []
+    return [*[window for size in sizes for window in WINDOWS[rules.ace][size]], *both_aces]
 
 
 def rank_bits(cards: Sequence[Card]) -> int:

@@ -20,13 +20,12 @@ opening (`opening`), and for runs of several suits. `layout` and `dealing` make 
 """
 
 from .arranging import Aim, TableCannotBeArranged, arrange, fewest_points_left
-from .budget import UNITS, Budget
+from .budget import Budget
 from .dealing import Arrangement, LaidMeld
 from .opening import counts_otherwise, points_to_open
 from .strategy import prepare
 
 __all__ = [
-    "UNITS",
     "Aim",
     "Arrangement",
     "Budget",

@@ -12,8 +12,8 @@ from ..errors import Problem as Fault
 from ..melds.judge import judge_meld
 from ..model.variant import Variant
 from .budget import UNITS, Budget, OutOfWork
-from .candidates import best_melds, greedy, held_by
-from .counting import Cards, cards_of
+from .candidates import best_melds, greedy
+from .counting import Cards, cards_of, held_by
 from .dealing import Arrangement, LaidMeld, deal
 from .instance import Instance, build, thrifty
 from .layout import add_jokers, melds_of

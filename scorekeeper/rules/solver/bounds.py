@@ -106,17 +106,14 @@ def _values(problem: Instance, price: int) -> list[Value]:
     """Return what cards bring at each level, less the price of a joker."""
 
     def joker(value: int) -> int:
-        if problem.jokers == problem.idle:
-            return -price
-        return max(value, 0 if problem.idle else value) - price
+        brings = max(value, 0) if problem.jokers > problem.idle else 0
+        return (brings if problem.idle else value) - price
 
-    def natural(value: int, place: int) -> int:
-        return joker(value) if place in problem.wild else value
-
-    return [
-        Value(natural(run, i), natural(in_set, i), joker(joker_run), joker(joker_set), begun)
-        for i, (run, in_set, joker_run, joker_set, begun) in enumerate(problem.values)
-    ]
+    found = []
+    for place, value in enumerate(problem.values):
+        run, in_set = [joker(each) if place in problem.wild else each for each in value[:2]]
+        found.append(Value(run, in_set, joker(value.joker_run), joker(value.joker_set), value.begun))
+    return found
 
 
 def _forward(charts: Charts, values: list[Value], shares: list[Rows]) -> list[Rows]:

@@ -3,44 +3,16 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from operator import itemgetter
-from typing import NamedTuple
 
 from ..cards import Rank
-from ..melds.windows import ACE_TO_ACE, Window, may_have_both_aces, run_windows
+from ..melds.windows import ACE_TO_ACE, run_windows
 from ..model.variant import Variant
 from .budget import Budget, OutOfWork
-from .counting import JOKER_AS, JOKERS, NATURAL, SUITS, Cards, Meld
+from .counting import JOKER_AS, JOKERS, NATURAL, SUITS, Cards, Held, Meld, held_by
 from .worth import Worth
 
 TRIED = 20  # units of a meld that is tried
 SIZES = range(1, ACE_TO_ACE + 1)
-
-
-class Held(NamedTuple):
-    """What can be laid: natural cards by number, and jokers. Cards of wild ranks are among both."""
-
-    naturals: tuple[int, ...]
-    jokers: int
-    wild: tuple[int, ...]  # ranks
-
-    def without(self, meld: Meld) -> "Held | None":
-        """Return what is left without the cards of a meld, None if it takes more."""
-        naturals, jokers = list(self.naturals), self.jokers
-        for card, joker in meld:
-            naturals[card] -= not joker
-            jokers -= joker or card % 13 + 1 in self.wild
-        return Held(tuple(naturals), jokers, self.wild) if jokers >= 0 and min(naturals) >= 0 else None
-
-
-def held_by(variant: Variant, counts: Sequence[int]) -> Held:
-    """Return what a hand can lay."""
-    naturals, wild = list(counts[:JOKERS]), variant.deck.wild_ranks
-    of_wild = [suit + rank for suit in SUITS for rank in wild]
-    jokers = counts[JOKERS] + sum([counts[card] for card in of_wild])
-    if not variant.deck.wild_as_itself:
-        for card in of_wild:
-            naturals[card] = 0
-    return Held(tuple(naturals), jokers, wild)
 
 
 def candidates(
@@ -50,10 +22,12 @@ def candidates(
 
     With `spare` jokers also take the places of other cards. Of melds, only those that hold the natural `card`.
     """
-    windows, limit = _windows(variant, sizes), variant.jokers.limit
+    windows, limit = run_windows(variant.melds), variant.jokers.limit
     for row in _rows(variant, held):
         lacking = sum([1 << place for place, card in enumerate(row) if not held.naturals[card]])
-        for size, window in windows:
+        for window in windows:
+            if (size := len(window.ranks)) not in sizes:
+                continue
             missing = (window.bits & lacking).bit_count() + (size == ACE_TO_ACE and held.naturals[row[0]] < 2)
             allowed = missing <= held.jokers and (spare or limit.allows(size - missing, missing))
             if allowed and (card is None or window.bits >> card % 13 & 1):
@@ -62,14 +36,6 @@ def candidates(
     if variant.melds.sets:
         for rank in Rank if card is None else [Rank(card % 13 + 1)]:
             yield from _sets(variant, held, rank, sizes, spare)
-
-
-def _windows(variant: Variant, sizes: Sequence[int]) -> list[tuple[int, Window]]:
-    """Return the ranks of all runs of these sizes, with the size."""
-    found = run_windows(variant.melds)
-    if may_have_both_aces(variant.melds):
-        found.append(Window((1 << ACE_TO_ACE - 1) - 1, (*Rank, Rank.ACE), True))
-    return [(size, window) for window in found if (size := len(window.ranks)) in sizes]
 
 
 def _rows(variant: Variant, held: Held) -> list[list[int]]:

@@ -7,14 +7,13 @@ from typing import NamedTuple
 from ..cards import Rank
 from ..model.terms import AceOrder, JokerLimit
 from ..model.variant import Variant
-from .counting import JOKERS, SUITS, Cards
+from .counting import SUITS, Cards, held_by
 from .runs import Corner, RunRules
 from .sets import SetRules
 from .worth import Value, Worth
 
 FINE = 64  # worth and bounds are reckoned in such parts of a unit
-_RANKS = len(Rank)
-_FROM_TWO = (*range(2, _RANKS + 1), 1)
+_RANKS, _FULL = len(Rank), 60
 _WITH_CORNER = (AceOrder.RING, AceOrder.LOW_AND_HIGH)
 
 
@@ -45,9 +44,9 @@ class Instance(NamedTuple):
         return sum(map(sum, self.have))
 
     @property
-    def has_table(self) -> bool:
-        """Whether natural cards must be laid."""
-        return any(map(any, self.need))
+    def full(self) -> bool:
+        """Whether natural cards must be laid and there are many: then most likely all can be laid."""
+        return self.size > _FULL and any(map(any, self.need))
 
     @property
     def ceiling(self) -> int:
@@ -79,23 +78,20 @@ def build(variant: Variant, cards: Cards, worth: Worth, sparing: bool = False, n
     ever worth while is left out.
     """
     melds, wild, ranks = variant.melds, variant.deck.wild_ranks, _places(variant, cards)
-    in_hand, on_table = [
-        counts[JOKERS] + sum([counts[suit + rank] for suit in SUITS for rank in wild])
-        for counts in (cards.hand, cards.table)
-    ]
-    jokers, differ = in_hand + on_table, melds.set_suits_differ and not melds.set_copies
+    held, lying = held_by(variant, cards.all), held_by(variant, cards.table)
+    jokers, differ = held.jokers, melds.set_suits_differ and not melds.set_copies
     if sparing:
         worth = worth._replace(joker_run=(0,) * _RANKS, joker_set=(0,) * _RANKS)
-    have = _rows(cards.all, ranks, () if variant.deck.wild_as_itself else wild)
+    have = _rows(held.naturals, ranks)
     runs = _run_rules(variant, have, jokers, sparing, narrow, worth.steady)
     return Instance(
         ranks=ranks,
         watched=ranks.index(1) if worth.low_ace or melds.ace is AceOrder.LOW_AND_HIGH else None,
         have=have,
-        need=_rows(cards.table, ranks, wild),
+        need=_rows(lying.naturals, ranks, wild),
         jokers=jokers,
-        stay=jokers if sparing else in_hand,
-        idle=0 if worth.steady else on_table,
+        stay=jokers if sparing else jokers - lying.jokers,
+        idle=0 if worth.steady else lying.jokers,
         wild=tuple([ranks.index(rank) for rank in wild]) if variant.deck.wild_as_itself else (),
         values=tuple(map(worth.mixed(FINE, 0).at, ranks)),
         runs=runs,
@@ -106,20 +102,17 @@ def build(variant: Variant, cards: Cards, worth: Worth, sparing: bool = False, n
 
 def _places(variant: Variant, cards: Cards) -> tuple[int, ...]:
     """Return the ranks in the order in which the search goes through them: a ring from where the fewest runs pass."""
-    if variant.melds.ace is AceOrder.LOW:
-        return tuple(range(1, _RANKS + 1))
-    if variant.melds.ace is not AceOrder.RING:
-        return _FROM_TWO
 
     def crossing(rank: int) -> int:
         before = (rank - 2) % _RANKS + 1
         return sum([min(cards.all[suit + rank], cards.all[suit + before]) for suit in SUITS])
 
-    first = min(range(1, _RANKS + 1), key=crossing)
+    ring = min(range(1, _RANKS + 1), key=crossing)
+    first = {AceOrder.LOW: 1, AceOrder.RING: ring}.get(variant.melds.ace, 2)
     return (*range(first, _RANKS + 1), *range(1, first))
 
 
-def _rows(counts: Sequence[int], ranks: Sequence[int], left_out: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def _rows(counts: Sequence[int], ranks: Sequence[int], left_out: Sequence[int] = ()) -> tuple[tuple[int, ...], ...]:
     """Return the counts of each suit place by place."""
     return tuple([tuple([0 if rank in left_out else counts[suit + rank] for rank in ranks]) for suit in SUITS])
 

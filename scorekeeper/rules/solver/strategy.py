@@ -30,7 +30,6 @@ _STAGES = (
     Stage(48_000, (*[16] * 8, 14, 18)),
     Stage(UNITS, (), 1, NEVER),
 )
-_FULL = 60  # cards: if some lie on the table, most likely all can be laid, and a rough bound proves it
 
 
 def solve(problem: Instance, budget: Budget) -> Path | None:
@@ -40,9 +39,8 @@ def solve(problem: Instance, budget: Budget) -> Path | None:
         OutOfWork: none was found, and that there is none is not proved.
     """
     charts = charts_of(problem, trellis_of(problem.runs, budget), budget if problem.narrow else budget.part(2))
-    full = problem.has_table and problem.size > _FULL
     budget.spend(charts.sweep)
-    bound = bound_of(charts, _price(problem, 1 if full else 2), update=not full)
+    bound = bound_of(charts, _price(problem, 1 if problem.full else 2), update=not problem.full)
     best, value, proved = None, -NEVER, bound.root < HOPELESS
     step = max(FINE, *[abs(value.run) for value in problem.values]) // 2
     for stage in _STAGES:
@@ -91,8 +89,8 @@ def prepare() -> None:
         trellis = trellis_of(rules, Budget())
         layers = [trellis.nothing]
         for layer in layers:  # grows by the layers that are met
-            found = [trellis.plan(layer, have, False, Budget()).after for have in range(3)]
-            layers += [after for after in dict.fromkeys(found) if after not in layers]
+            after = [trellis.plan(layer, have, False, Budget()).after for have in range(3)]
+            layers += [layer for layer in dict.fromkeys(after) if layer not in layers]
         sets = SetRules(True, 3, 4, True, JokerLimit.NONE, jokers, True)
         for four in combinations_with_replacement(wants, 4):
             table_of(sets, four)
