@@ -22,12 +22,11 @@ def candidates(
 
     With `spare` jokers also take the places of other cards. Of melds, only those that hold the natural `card`.
     """
-    windows, limit = run_windows(variant.melds), variant.jokers.limit
+    limit = variant.jokers.limit
+    windows = [(size, window) for window in run_windows(variant.melds) if (size := len(window.ranks)) in sizes]
     for row in _rows(variant, held):
         lacking = sum([1 << place for place, card in enumerate(row) if not held.naturals[card]])
-        for window in windows:
-            if (size := len(window.ranks)) not in sizes:
-                continue
+        for size, window in windows:
             missing = (window.bits & lacking).bit_count() + (size == ACE_TO_ACE and held.naturals[row[0]] < 2)
             allowed = missing <= held.jokers and (spare or limit.allows(size - missing, missing))
             if allowed and (card is None or window.bits >> card % 13 & 1):

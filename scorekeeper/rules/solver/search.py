@@ -137,7 +137,9 @@ class Search:
             for suit, node in enumerate(label.nodes)
         ]
         for loss, jokers, taken, nodes, moves in self._combined(label.loss, of_suits):
-            self._spend(1)
+            self.units -= 1
+            if self.units < 0:
+                raise OutOfWork
             if jokers > left:
                 continue
             for more, cover in self._covers.get((level, taken)) or self._covers_of(level, taken):

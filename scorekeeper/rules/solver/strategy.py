@@ -40,7 +40,8 @@ def solve(problem: Instance, budget: Budget) -> Path | None:
     """
     charts = charts_of(problem, trellis_of(problem.runs, budget), budget if problem.narrow else budget.part(2))
     budget.spend(charts.sweep)
-    bound = bound_of(charts, _price(problem, 1 if problem.full else 2), update=not problem.full)
+    half_cards = 2 if problem.full else 4 if problem.runs.sparing else 3
+    bound = bound_of(charts, _price(problem, half_cards), update=not problem.full)
     best, value, proved = None, -NEVER, bound.root < HOPELESS
     step = max(FINE, *[abs(value.run) for value in problem.values]) // 2
     for stage in _STAGES:
@@ -60,11 +61,11 @@ def solve(problem: Instance, budget: Budget) -> Path | None:
     return None if best is None else Path(charts, *best, proved)
 
 
-def _price(problem: Instance, cards: int) -> int:
-    """Return a price of a joker: the most that it brings itself, and what so many cards bring."""
+def _price(problem: Instance, half_cards: int) -> int:
+    """Return a price of a joker: the most that it brings itself, and what so many half cards bring."""
     card = max(0, *[value.run for value in problem.values])
     itself = max(0, *[max(value.joker_run, value.joker_set) for value in problem.values])
-    return itself + card * cards if problem.jokers else 0
+    return itself + card * half_cards // 2 if problem.jokers else 0
 
 
 def _improved(bound: Bound, prices: Sequence[int], budget: Budget) -> Bound:
