@@ -46,8 +46,8 @@ def test_settings_are_told_before_and_after(app: Flask, plain: Browser, game: st
         "Anna is now called Anne.",
         "Cleo joined with 20.",
         "The seats: Bo, Anne, Cleo.",
-        "The total that ends the game. – 500 → 300",
-        "Who deals the next round. – the players in turn → the winner of the last round",
+        "The total that ends the game: 500 → 300.",
+        "Who deals the next round: the players in turn → the winner of the last round.",
     ):
         assert sentence in told
     plain.send(plain.get(game), "/undo")

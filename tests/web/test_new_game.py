@@ -124,7 +124,7 @@ def test_a_switch_that_is_on_by_default_can_be_turned_off(visitor: Browser) -> N
     """An unchecked box is a choice."""
     page = visitor.get("/games/new/is-rommi")
     answer = visitor.send(page, "is-rommi", without=("rule-discard_to_close",), player_0="A", player_1="B")
-    assert "– no" in visitor.get(answer.location).text
+    assert "Not at this table: You must discard your last card" in visitor.get(answer.location).text
 
 
 NAMES = {

@@ -135,7 +135,7 @@ def test_a_ruling_that_a_house_rule_settles_is_decided_by_the_table(visitor: Bro
     listed = visitor.get(f"{game}/referee/rulings").text
     assert "Not enough: 30 of 40 10♥ J♥ Q♥ 4♠ 4♥ 4♦ Decided by your table" in listed
     assert "Enough to open: 42" not in listed
-    assert "A single meld must reach the opening minimum. – no → yes" in visitor.get(f"{game}/history").text
+    assert "A single meld must reach the opening minimum." in visitor.get(f"{game}/history").text
     other = visitor.given_game("de-romme", "Ida", "Ole", "Eva")
     again = visitor.send(visitor.get(f"{other}/referee/opening"), "/opening", melds=TWO_MELDS)
     visitor.follow(visitor.send(again, "/decision", decide="overrule"))
@@ -148,7 +148,7 @@ def test_the_history_links_a_house_rule_to_the_ruling_that_led_to_it(visitor: Br
     board = visitor.follow(visitor.send(page, "/decision", decide="adopt:opening_in_one_meld=true"))
     history = visitor.get(f"{game}/history")
     assert "Ruling 1 led to a house rule. “Not enough: 30 of 40”" in history.text
-    assert "A single meld must reach the opening minimum. – no → yes" in history.text
+    assert "A single meld must reach the opening minimum." in history.text
     (link,) = [a.attrs["href"] for a in history.root.all("a") if a.attrs["href"].endswith("/referee/rulings/1")]
     assert "Decided by your table" in visitor.get(link).text
     undone = visitor.follow(visitor.send(board, "/undo"))

@@ -8,13 +8,15 @@ from ...rules.model.sources import Ambiguity
 from ...rules.model.variant import Variant
 from ..wording import sentence
 
+_CHOSEN = N_("{rule}: {choice}.")
+
 
 def choice_text(option: Option, choice: Choice) -> str:
     """Return a choice of a house rule in words."""
     if isinstance(choice, bool):
         return sentence(N_("yes") if choice else N_("no"))
     if choice is None:
-        return sentence(N_("none"))
+        return sentence(N_("no limit"))
     return sentence(option.labels[choice]) if isinstance(choice, str) and choice in option.labels else str(choice)
 
 
@@ -23,7 +25,15 @@ def agreed_text(option: Option, choice: Choice) -> str:
     text = sentence(option.sentence).rstrip(".")
     if isinstance(choice, bool):
         return text + "." if choice else sentence(N_("Not at this table: {rule}."), {"rule": text})
-    return f"{text}: {choice_text(option, choice)}."
+    return sentence(_CHOSEN, {"rule": text, "choice": choice_text(option, choice)})
+
+
+def changed_text(option: Option, old: Choice, new: Choice) -> str:
+    """Return a changed house rule as a sentence, with its choice before and now where they are more than yes and no."""
+    if isinstance(new, bool):
+        return agreed_text(option, new)
+    choices = f"{choice_text(option, old)} → {choice_text(option, new)}"
+    return sentence(_CHOSEN, {"rule": sentence(option.sentence).rstrip("."), "choice": choices})
 
 
 def differs(variant: Variant, option: Option) -> bool:
@@ -33,8 +43,8 @@ def differs(variant: Variant, option: Option) -> bool:
 
 
 def house_rules(variant: Variant) -> Iterable[str]:
-    """Yield each house rule that differs from the default, in words."""
-    return (agreed_text(o, variant.chosen(o)) for o in variant.options if differs(variant, o))
+    """Yield each house rule that differs from the default, in words; not a text, which names the game."""
+    return (agreed_text(o, variant.chosen(o)) for o in variant.options if differs(variant, o) and not o.is_text)
 
 
 def agreed_instead(variant: Variant, rule: str) -> Iterable[str]:

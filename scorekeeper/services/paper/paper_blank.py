@@ -116,6 +116,5 @@ def _in_force(chapter: RulesChapter) -> RulesChapter:
 
 
 def _usual(option: OptionText) -> RuleLine:
-    return RuleLine(
-        option.rule, sentence(N_("{rule} (usual: {choice})"), {"rule": option.text, "choice": option.usual})
-    )
+    values: dict[str, object] = {"rule": option.text.rstrip("."), "choice": option.usual}
+    return RuleLine(option.rule, sentence(N_("{rule} (usual: {choice})"), values))

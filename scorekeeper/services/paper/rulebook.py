@@ -12,7 +12,7 @@ from ...rules.model.topics import Chapter
 from ...rules.model.variant import Variant
 from ...sheets.model import OpenPoint, RuleLine, RulesChapter
 from ..wording import game_name, sentence, template
-from .agreed import agreed_instead, choice_text, differs, settled_as
+from .agreed import agreed_instead, agreed_text, choice_text, differs, settled_as
 from .card_values import card_values, value_notes, value_table
 
 CHAPTERS: Mapping[Chapter, str] = {
@@ -97,14 +97,13 @@ def rulebook(variant: Variant) -> Rulebook:
 
 
 def reading_text(variant: Variant, reading: Reading) -> tuple[str, str | None]:
-    """Return a reading of the source in words, and the house rule that selects it; None if no house rule does."""
-    option = next((option for option in variant.options if option.key == reading.option), None)
-    if option is None:
-        return sentence(reading.text), None
-    rule = sentence(
-        N_("{rule} – {choice}"), {"rule": sentence(option.sentence), "choice": choice_text(option, reading.choice)}
-    )
-    return sentence(reading.text), rule
+    """Return a reading of the source in words, and the house rule that selects it.
+
+    None instead of a house rule if there is none, or if it says the same as the reading.
+    """
+    text = sentence(reading.text)
+    rules = (agreed_text(each, reading.choice) for each in variant.options if each.key == reading.option)
+    return text, next((rule for rule in rules if rule != text), None)
 
 
 _PACKS: Mapping[tuple[bool, bool], str] = {  # tiles, with jokers

@@ -16,6 +16,7 @@ from ...services.games.deleting import removal_of
 from ...services.games.state import What
 from ...services.games.views import GameView
 from ...services.live.hub import GameVersion
+from ...services.paper.agreed import house_rules
 from ...services.referee.clock import Clock, load_clock
 from ...services.wording import game_name
 from ..referee.words import waiting_sentences
@@ -251,15 +252,9 @@ class Board:
         return self.view.stopped and bool(done) and done[-1].what == What.END
 
     @cached_property
-    def house_rules(self) -> list[Markup]:
+    def house_rules(self) -> list[str]:
         """The house rules of this table, as sentences."""
-        variant = self.view.variant
-        return [
-            chosen_words(_(option.sentence), choice_words(option.labels, variant.house_rules[option.key]))
-            for option in variant.options
-            if option.key in variant.house_rules and variant.house_rules[option.key] != option.default
-            if not option.is_text
-        ]
+        return list(house_rules(self.view.variant))
 
     @property
     def can_end(self) -> bool:
@@ -302,17 +297,3 @@ def _goal(goal: Goal) -> str:
 def board(view: GameView, access: Access) -> Board:
     """Return the board of a game for a device or key with `access`."""
     return Board(view, access.role)
-
-
-def choice_words(labels: Mapping[str, str], choice: object) -> str:
-    """Return the words for a choice of a house rule."""
-    if choice is None:
-        return str(_("none"))
-    if isinstance(choice, bool):
-        return str(_("yes") if choice else _("no"))
-    return str(_(labels[choice])) if isinstance(choice, str) and choice in labels else str(choice)
-
-
-def chosen_words(sentence: str, choice: str) -> Markup:
-    """Return the words for a house rule and its choice."""
-    return say(_("{rule} – {choice}"), rule=Markup.escape(sentence), choice=Markup.escape(choice))

@@ -16,6 +16,7 @@ from ...services.games.round_views import RoundView
 from ...services.games.standings import last_round, stood_after
 from ...services.games.state import Setup, What
 from ...services.games.views import GameView
+from ...services.paper.agreed import changed_text
 from ...services.referee.rulings import rulings_of
 from ..device import reader
 from ..pagination import page_before
@@ -23,7 +24,7 @@ from ..referee.words import decision_sentence
 from ..responses import fresh, page
 from ..rounds.round_page import RoundPage
 from ..text import _, bdi, headline_words, moment, names, points, say
-from .board import board, choice_words, chosen_words
+from .board import board
 
 PAGE = 100  # changes on a page
 
@@ -207,8 +208,7 @@ def _rule_differences(before: Setup, after: Setup, variant: Variant) -> list[Mar
     for option in variant.options:
         old, new = (setup.house_rules.get(option.key, option.default) for setup in (before, after))
         if old != new:
-            choices = " → ".join(choice_words(option.labels, choice) for choice in (old, new))
-            found.append(chosen_words(_(option.sentence), choices))
+            found.append(Markup.escape(changed_text(option, old, new)))
     return found
 
 

@@ -10,10 +10,10 @@ from wtforms.form import BaseForm
 
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
-from ...rules.model.options import Effect, Group, Option
+from ...rules.model.options import Choice, Effect, Group, Option
 from ...rules.model.variant import Variant
-from ..board.board import chosen_words
-from ..text import _, worded
+from ...services.paper.agreed import choice_text
+from ..text import _, say, worded
 
 _NOTHING = "-"  # a select's value for None
 _BOTH_ON = N_("“{one}” and “{other}” can’t both be on.")
@@ -86,7 +86,7 @@ class HouseRulesForm:
         option = next((each for each in self.variant.options if problem.path == ("house_rules", each.key)), None)
         if option is None or problem.message == _BOTH_ON:
             return sentence
-        return chosen_words(_clause(option), sentence)
+        return say(_("{rule} – {problem}"), rule=Markup.escape(_clause(option)), problem=sentence)
 
     @property
     def agreed(self) -> Iterator[dict[str, Any]]:
@@ -108,7 +108,7 @@ def _shown(option: Option, field: Field) -> dict[str, Any]:
     return {
         "field": field,
         "sentence": worded(option.sentence),
-        "default": choice_words(option, option.default),
+        "default": choice_text(option, option.default),
         "kind": option.kind,
         "option": option,
         "choices": [(_as_text(option, choice), _offered(option, choice)) for choice in option.choices],
@@ -116,17 +116,8 @@ def _shown(option: Option, field: Field) -> dict[str, Any]:
     }
 
 
-def choice_words(option: Option, choice: object) -> str:
-    """Return a choice of a house rule in words."""
-    if isinstance(choice, bool):
-        return _("yes") if choice else _("no")
-    if choice is None:
-        return _("no limit")
-    return _(option.labels[choice]) if isinstance(choice, str) and choice in option.labels else str(choice)
-
-
-def _offered(option: Option, choice: object) -> str:
-    words = choice_words(option, choice)
+def _offered(option: Option, choice: Choice) -> str:
+    words = choice_text(option, choice)
     return _("{choice} (usual)", choice=words) if choice == option.default else words
 
 
