@@ -24,7 +24,7 @@ def test_every_game_is_listed(api: FlaskClient) -> None:
         "name": "Rommy (500)",
         "country": "Denmark",
         "language": "da",
-        "summary": "What you lay on the table counts for you, what stays in your hand against you; 500 points win.",
+        "summary": "What you lay on the table counts for you, what stays in your hand counts against you.",
         "players": {"least": 2, "most": VARIANTS["da-500"].most_players},
     }
 

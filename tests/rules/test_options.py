@@ -255,3 +255,9 @@ def test_choosing_house_rules_leaves_the_game_itself_as_it_was(key: str, data: s
     before = {f.name: repr(getattr(VARIANTS[key], f.name)) for f in fields(Variant)}
     VARIANTS[key].with_house_rules(data.draw(house_rules(VARIANTS[key], quarrels=True)))
     assert {f.name: repr(getattr(VARIANTS[key], f.name)) for f in fields(Variant)} == before
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_the_summary_has_no_number(key: str) -> None:
+    """It stands on the pages and the card of tables whose house rules have other numbers."""
+    assert not [letter for letter in VARIANTS[key].summary if letter.isdigit()]

@@ -227,7 +227,9 @@ VARIANT = Variant(
     name="500 Rummy",
     country=N_("Czechia"),
     language="cs",
-    summary=N_("Take any discard with everything above it. Cards you lay count for you, and 500 points win."),
+    summary=N_(
+        "Take any discard with everything above it. Cards you lay count for you, cards left in hand against you."
+    ),
     source=Source(title="500 Rummy", publisher="Rummy.cz", language="cs", address="https://www.rummy.cz/500-rummy/"),
     deck=Deck(packs=1, jokers=2, two_packs_from=5),
     deal=Deal(cards=((2, 13), (None, 7)), first=N_("The player on the dealer’s left begins; play goes clockwise.")),

@@ -427,7 +427,7 @@ VARIANT = Variant(
     name="Rommy (500)",
     country=N_("Denmark"),
     language="da",
-    summary=N_("What you lay on the table counts for you, what stays in your hand against you; 500 points win."),
+    summary=N_("What you lay on the table counts for you, what stays in your hand counts against you."),
     source=Source(title="Rommy", publisher="Wikipedia", language="da", address="https://da.wikipedia.org/wiki/Rommy"),
     deck=Deck(packs=1, jokers=3),
     deal=Deal(cards=((None, 7),), first=N_("The player on the dealer’s left begins; play goes clockwise.")),
