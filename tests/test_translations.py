@@ -23,7 +23,7 @@ NOUNS = (
     *("point", "round", "second", "tile", "time"),
 )
 MISTAKABLE = {  # verbs or nouns, places in space or in a ranking, and words that agree with a noun
-    *("Back", "Before", "Change", "Check", "Correct", "Count", "Deal", "First", "Judge", "Next", "Open", "Pack"),
+    *("Back", "Before", "Change", "Check", "Correct", "Count", "Deal", "Judge", "Next", "Open", "Pack"),
     *("Pause", "Place:", "Redo", "Saved", "Start", "Undo", "Yours", "closer", "deals", "how", "place", "round"),
     *("table", "void", "went out", "wins"),
 }

@@ -127,8 +127,8 @@ _LABELS: Mapping[str, str] = {
     "pack": N_("Pack"),
     # Translators: a label: how many cards each player is dealt
     "deal": N_("Deal"),
-    # Translators: a label: who deals or plays first
-    "first": N_("First"),
+    # Translators: a label before a sentence, as “The player on the dealer’s left begins; play goes clockwise.”
+    "first": N_("Order of play"),
     "meld": N_("Meld"),
     "values": N_("Values"),
     "opening": N_("To open"),
