@@ -522,6 +522,8 @@ def test_the_rules_of_all_games_are_written_into_a_folder(tmp_path: Path) -> Non
         ("LANGUAGE", "da-DK", "da"),
         ("LC_ALL", "no_NO.UTF-8", "nb"),
         ("LANGUAGE", "nn:en", "nb"),
+        ("LANGUAGE", "xx:nn:de", "nb"),
+        ("LANGUAGE", "en_GB:en:da", "en"),
         ("LC_MESSAGES", "C.UTF-8", "en"),
         ("LANG", "north", "en"),
     ],

@@ -14,13 +14,22 @@ _DOMAIN = "messages"  # gettext's default, which click's own sentences have, too
 
 
 def use_language(language: str | None = None) -> None:
-    """Word messages in `language`, by default in that of `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` or `LANG`."""
+    """Word messages in `language`, by default in that of `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` or `LANG`.
+
+    Of several, as in `fi:da`, it is the first one that has a catalogue.
+    """
     wanted = language or next((value for name in _VARIABLES if (value := os.environ.get(name))), "")
-    understood = ALIASES.get(re.split("[-_.@:]", wanted)[0], wanted.replace("-", "_"))
+    understood = ":".join(_understood(tag) for tag in wanted.split(":"))
     if language or understood != wanted:
         os.environ["LANGUAGE"] = understood
     gettext.bindtextdomain(_DOMAIN, str(TRANSLATIONS))
     gettext.textdomain(_DOMAIN)
+
+
+def _understood(tag: str) -> str:
+    """Return what gettext looks for instead of a locale; English, which needs no catalogue, ends its search."""
+    language, locale = re.split("[-_.@]", tag)[0], tag.replace("-", "_")
+    return f"{locale}:C" if language == "en" else ALIASES.get(language, locale)
 
 
 def language_tag() -> str:
