@@ -77,7 +77,7 @@ def test_reasons_penalties_and_facts_are_told_for_people() -> None:
     lines = ask("meld", "-v", "da-500", "3C", "JK", "5C").stdout.splitlines()
     assert "  The joker may be 4♣." in lines
     going = ["hand_after=", "laid_new_melds=5S 6S 7S", "discard=9D", "melded_before=false"]
-    assert "  It’s a Rommí: the round counts double." in ask("go-out", "-v", "is-rommi", *going).stdout.splitlines()
+    assert "  Rommí: the round counts double." in ask("go-out", "-v", "is-rommi", *going).stdout.splitlines()
     row = ask("round-score", "-v", "nb-rummy", 'entered:={"Ida": 18, "Ole": 7, "Eva": -11}')
     assert "  −7 for Ole would be right." in row.stdout.splitlines()
 

@@ -21,7 +21,7 @@ _SEVERAL = 9  # a number of the plural category of most numbers
 _SHORTEST = 4  # a name is not cut further
 _JOKER, _AS = N_("joker"), N_("{card} as {role}")
 _ALONE = re.compile(r"(?<= \w) ")  # after a word of one letter, Czech "a", which ends no line
-_LABELS = frozenset({"way", "penalty", "how"})  # the names of values that are marked words themselves
+_LABELS = frozenset({"way", "penalty"})  # the names of values that are marked words themselves
 _ROWS = frozenset({"places"})  # those that are rows of ranks, "K-A-2"
 _NAMED = _LABELS | _ROWS
 

@@ -21,7 +21,7 @@ from scorekeeper.web.referee.facts import fact_words
 from scorekeeper.web.rounds.round_facts import scoring_facts
 from scorekeeper.web.rounds.round_form import RoundForm
 
-WORDS = [(1, "as usual"), (2, "double"), (3, "triple"), (4, "× 4")]
+WORDS = [(1, "as usual"), (2, "double"), (3, "× 3"), (4, "× 4")]
 
 
 def rommi(times: int) -> Variant:
@@ -35,7 +35,7 @@ def rommi(times: int) -> Variant:
 def test_the_form_of_a_round_says_how_it_counts(app: Flask, times: int, how: str) -> None:
     with app.test_request_context():
         form = RoundForm(rommi(times), ("Ida", "Ole"), 1)
-        assert form.way_words == f'<bdi lang="is">Rommí</bdi>: the round counts <bdi>{how}</bdi>'
+        assert form.way_words == f'<bdi lang="is">Rommí</bdi>: the round counts {how}'
         assert scoring_facts(rommi(times), 2)["factor"] == times
 
 
@@ -50,7 +50,7 @@ def test_a_blank_sheet_has_a_column_for_what_multiplies(app: Flask, times: int, 
     [
         (1, "Rommí: the round is over"),
         (2, "Rommí: doubled"),
-        (3, "Rommí: the round counts triple"),
+        (3, "Rommí: the round counts × 3"),
         (4, "Rommí: the round counts × 4"),
     ],
 )
@@ -65,7 +65,7 @@ def test_the_headline_of_going_out_says_how_the_round_counts(times: int, headlin
 def test_the_fact_says_how_the_round_counts(app: Flask, times: int, how: str) -> None:
     with app.test_request_context():
         (words,) = fact_words("go-out", rommi(times), {"rommi": True, "closes": True}, {})
-        assert f"the round counts <bdi>{how}</bdi>" in words
+        assert f"the round counts {how}." in words
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_the_fact_says_how_the_round_counts(app: Flask, times: int, how: str) ->
     [
         (1, None),
         (2, "Rommí doubles it: 15 become 30."),
-        (3, "Rommí counts triple: 15 become 45."),
+        (3, "Rommí counts × 3: 15 become 45."),
         (4, "Rommí counts × 4: 15 become 60."),
     ],
 )

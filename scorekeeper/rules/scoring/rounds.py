@@ -91,12 +91,12 @@ def factor(variant: Variant, way: str | None) -> int:
     return 1 if closed is None or singly else closed.factor
 
 
-def multiple(times: int) -> str:
-    """Return the marked words for how a round counts that is multiplied by `times`."""
-    return _MULTIPLES.get(times, f"× {times}")
+def counted(times: int) -> str:
+    """Return the marked sentence that a way of closing (`way`) multiplies the round by `times`."""
+    return _COUNTED.get(times, N_("{way}: the round counts × {times}."))
 
 
-_MULTIPLES = {1: N_("as usual"), 2: N_("double"), 3: N_("triple")}
+_COUNTED = {1: N_("{way}: the round counts as usual."), 2: N_("{way}: the round counts double.")}
 
 
 def lowest_hands(variant: Variant, round_: Round) -> tuple[Player, ...]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from ...rules.errors import N_
-from ...rules.scoring.rounds import factor, multiple
+from ...rules.scoring.rounds import factor
 from ...rules.scoring.scoring import RULED, Line
 from ..games.round_views import RoundView
 from ..wording import plural, sentence
@@ -55,8 +55,8 @@ def _remarks(round_: RoundView, name: str) -> Iterator[str]:
             yield sentence(N_("Ruling {number}: {points} ({rule})"), values)
     way = round_.variant.closing.ways.get(round_.round.way or "")
     if way is not None and name == round_.round.closer:
-        how = multiple(factor(round_.variant, round_.round.way))
-        yield sentence(N_("{way}: the round counts {how} ({rule})"), {"way": way.label, "how": how, "rule": way.rule})
+        times = factor(round_.variant, round_.round.way)
+        yield sentence(N_("{way}: × {times} ({rule})"), {"way": way.label, "times": times, "rule": way.rule})
 
 
 def _penalty(label: str, line: Line) -> str:

@@ -8,7 +8,7 @@ from ...rules.cards import Card, parse_cards
 from ...rules.errors import N_, NN_
 from ...rules.model.variant import Variant
 from ...rules.referee.tile_words import in_words_of
-from ...rules.scoring.rounds import factor, multiple
+from ...rules.scoring.rounds import counted, factor
 from ..wording import plural, sentence, shown_value
 
 FactsJson = Mapping[str, Any]  # JSON values; each question has its own keys (the referee's contract)
@@ -145,8 +145,8 @@ def _go_out(variant: Variant, facts: FactsJson) -> Iterator[Fact]:
     for key, way in variant.closing.ways.items():
         name = sentence(way.label)
         if facts.get(key):
-            how = sentence(multiple(factor(variant, key)))
-            yield Fact(N_("It’s a {name}: the round counts {how}."), {"name": name, "how": how})
+            times = factor(variant, key)
+            yield Fact(counted(times), {"way": name, "times": times})
         elif facts.get("closes"):
             yield Fact(N_("It isn’t a {name}."), {"name": name})
 

@@ -16,13 +16,13 @@ from ...rules.cards import BY_CODE
 from ...rules.errors import N_, Problem
 from ...rules.model.terms import How, NoCloser
 from ...rules.model.variant import Variant
-from ...rules.scoring.rounds import factor, multiple
+from ...rules.scoring.rounds import counted, factor
 from ...rules.scoring.scoring import Line
 from ...services.errors import Implausible, Invalid
 from ...services.wording import card_sign
 from ..board.names import short_name, shortened
 from ..forms import Found, add_error, focus_id, new_entry_id, spread, typed
-from ..text import _, finding_words, points_of, say
+from ..text import _, finding_words, points_of, say, worded
 from .entry_form import Entry
 from .round_facts import scoring_facts
 
@@ -101,8 +101,8 @@ class RoundForm:
         """The label of the tick for the special way of closing."""
         if self.way is None:
             return Markup()
-        how = _(multiple(factor(self.variant, self.way_key)))
-        return say(_("{name}: the round counts {how}"), name=_(self.way.label), how=how)
+        times = factor(self.variant, self.way_key)
+        return Markup(worded(counted(times), {"way": _(self.way.label), "times": times}).removesuffix("."))
 
     @property
     def endings(self) -> list[tuple[str, str | Markup, bool]]:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...cached_property import cached_property
+from ...rules.errors import N_
 from ...rules.model.terms import How
-from ...rules.scoring.rounds import CardsEntry, factor, multiple
+from ...rules.scoring.rounds import CardsEntry, factor
 from ...rules.scoring.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, Line
 from ...services.games.round_views import RoundView
 from ..text import _, finding_words, points, say, worded
@@ -39,6 +40,13 @@ class Share:
         return len(self.items) == 1 and not self.items[0].points
 
 
+_WENT_OUT = {  # by what the way of closing multiplies
+    1: N_("{name} went out: {way}. The round counts as usual."),
+    2: N_("{name} went out: {way}, which doubles."),
+}
+_MULTIPLIED = N_("{name} went out: {way}. The round counts × {times}.")
+
+
 @dataclass(frozen=True)
 class RoundPage:
     """A round in words."""
@@ -52,10 +60,9 @@ class RoundPage:
         way = self.view.variant.closing.ways.get(round_.way or "")
         if round_.how is How.OUT and way is not None:
             times = factor(self.view.variant, round_.way)
-            doubles = _("{name} went out: {way}, which doubles.")
-            counts = _("{name} went out: {way}. The round counts {how}.")
-            values = {"name": round_.closer, "way": _(way.label)}
-            return say(doubles, **values) if times == 2 else say(counts, how=_(multiple(times)), **values)
+            return worded(
+                _WENT_OUT.get(times, _MULTIPLIED), {"name": round_.closer, "way": _(way.label), "times": times}
+            )
         if round_.how is How.OUT and round_.closer is None:
             return Markup()
         if round_.how is How.OUT:

@@ -3,7 +3,7 @@
 from ...cards import Card, Cards
 from ...errors import N_, NN_
 from ...model.terms import DrawKind, EmptyStock
-from ...scoring.rounds import factor, multiple
+from ...scoring.rounds import factor
 from .headline import Asked, Found, Sentences, Values
 
 _FEW = 4  # of cards that stay in hand; more are only counted
@@ -36,7 +36,7 @@ SENTENCES: Sentences = {
     "false_call": N_("No rommy: {player} {points}"),
     "false_call_by_several": N_("No rommy: {points} each for {players}"),
     "out_doubled": N_("{way}: doubled"),
-    "out_multiplied": N_("{way}: the round counts {how}"),
+    "out_multiplied": N_("{way}: the round counts × {times}"),
     "out_in_a_way": N_("{way}: the round is over"),
     "out": N_("Out: the round is over"),
     "out_with_bonus": NN_(
@@ -150,7 +150,7 @@ def go_out(asked: Asked) -> Found:
 
 def _closed_by(way: str, times: int) -> tuple[str, Values]:
     if times > 2:
-        return "out_multiplied", {"way": way, "how": multiple(times)}
+        return "out_multiplied", {"way": way, "times": times}
     return ("out_doubled" if times == 2 else "out_in_a_way"), {"way": way}
 
 

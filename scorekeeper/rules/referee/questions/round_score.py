@@ -20,7 +20,6 @@ from ...scoring.rounds import (
     credited,
     factor,
     lowest_hands,
-    multiple,
     sharers,
 )
 from ...scoring.scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, Line, RoundScore, score_round
@@ -45,7 +44,7 @@ SCORED: Wordings = {
 }
 LAID: Wordings = {"cards_valued": (Topic.VALUES, N_("{player} has laid {laid}."))}
 """The ground about laid cards, in games in which those score."""
-MULTIPLIED: Wordings = {"counts_double": (Topic.SCORE, N_("{way} counts {how}: {single} become {points}."))}
+MULTIPLIED: Wordings = {"counts_double": (Topic.SCORE, N_("{way} counts × {times}: {single} become {points}."))}
 """The ground about a way of closing with another factor than two."""
 OPEN: Wordings = {
     "equal_lowest": (Topic.EQUAL_LOWEST, N_("Several have the lowest rack: agree who wins.")),
@@ -263,7 +262,7 @@ def _multiplied(variant: Variant, played: Round, more: int) -> Reason:
     values: dict[str, object] = {"way": label, "single": single, "points": single * times}
     if times == 2:
         return reason(variant, SCORED, _CODES[DOUBLED], (), None, **values)
-    return reason(variant, MULTIPLIED, _CODES[DOUBLED], (), None, how=multiple(times), **values)
+    return reason(variant, MULTIPLIED, _CODES[DOUBLED], (), None, times=times, **values)
 
 
 def _doubts(variant: Variant, played: Round) -> Iterator[str]:
