@@ -138,7 +138,7 @@ def test_words_fit_in_every_language(phone: Page, live_app: Flask, live_server: 
     danish = _game(live_app, "Anna", "Bo", "Cleo", "Dagny", variant="da-500")
     for language in LANGUAGES:
         phone.context.add_cookies([{"name": "language", "value": language, "url": live_server}])
-        for path in ("/", hands + "/share", "/device", hands, hands + "/rounds/2"):
+        for path in ("/", hands + "/share", "/device", hands, hands + "/rounds/2", hands + "/referee/lay-off"):
             phone.goto(path)
             assert phone.locator("html").get_attribute("lang") == language
             phone.evaluate("for (const each of document.querySelectorAll('main details')) each.open = true")

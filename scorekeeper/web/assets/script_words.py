@@ -100,6 +100,7 @@ WORDS = {
     "clubs": N_("clubs"),
     "readAloud": N_("Read aloud"),
     "stopReading": N_("Stop reading"),
+    # Translators: a key 68 pixels wide, which begins the line of the next meld; “New line” where that is shorter
     "newMeld": N_("New meld"),
     "takeAway": N_("Remove {card}"),
     **CARD_NAMES,
