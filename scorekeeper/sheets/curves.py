@@ -18,7 +18,7 @@ MARKS = (  # path of a line's mark by style, around 0 and 2 units wide
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class Curve:
     """A player's totals: `start` is the number of rounds before the first, which is what the player began with."""
 
     name: str
@@ -31,19 +31,19 @@ class Track:
 class ChartData:
     """The totals of a game, best player first; `numbers` are those of its rounds, at least one."""
 
-    tracks: tuple[Track, ...]
+    curves: tuple[Curve, ...]
     numbers: tuple[int, ...]
     target: int | None = None
 
     @cached_property
     def low(self) -> int:
         """The lowest total, at most 0."""
-        return min(0, *[min(track.totals) for track in self.tracks])
+        return min(0, *[min(curve.totals) for curve in self.curves])
 
     @cached_property
     def high(self) -> int:
         """The highest total, at least 0, the target, and one more than the lowest."""
-        return max(0, self.target or 0, self.low + 1, *[max(track.totals) for track in self.tracks])
+        return max(0, self.target or 0, self.low + 1, *[max(curve.totals) for curve in self.curves])
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +85,23 @@ class Plot:
         low, high = self.data.low, self.data.high
         return self.top + round(self.height * (high - total) / (high - low))
 
-    def points(self, track: Track) -> list[Point]:
+    def points(self, curve: Curve) -> list[Point]:
         """Return the points of a player's line."""
         left, width, rounds = self.left, self.width, len(self.data.numbers)  # as `x` and `y`, for all points at once
         top, height, high = self.top, self.height, self.data.high
         range_ = high - self.data.low
         return [
             (left + round(width * index / rounds), top + round(height * (high - total) / range_))
-            for index, total in enumerate(track.totals, track.start)
+            for index, total in enumerate(curve.totals, curve.start)
         ]
 
-    def end(self, track: Track) -> Point:
+    def end(self, curve: Curve) -> Point:
         """Return the last point of a player's line."""
-        return self.x(track.start + len(track.totals) - 1), self.y(track.totals[-1])
+        return self.x(curve.start + len(curve.totals) - 1), self.y(curve.totals[-1])
 
-    def line(self, track: Track, slack: int | None = None) -> str:
+    def line(self, curve: Curve, slack: int | None = None) -> str:
         """Return a player's line as SVG path with relative, short commands; `simplified` if `slack` is given."""
-        points = self.points(track) if slack is None else simplified(self.points(track), slack)
+        points = self.points(curve) if slack is None else simplified(self.points(curve), slack)
         steps = ["M{} {}l".format(*points[0])]
         for (x, y), (right, low) in pairwise(points):
             down = low - y

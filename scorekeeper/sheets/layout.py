@@ -181,7 +181,7 @@ def with_chart_page(sheet: GameSheet, layout: Layout) -> Layout:
 
 def smallest_chart(sheet: GameSheet, width: float) -> float:
     """Return the height in mm of the smallest chart that can be read on pages with `width` mm between the margins."""
-    panels = len(sheet.chart.data.tracks) if sheet.chart else 0
+    panels = len(sheet.chart.data.curves) if sheet.chart else 0
     if panels <= LINES:
         return _SMALL_CHART
     return max(_SMALL_CHART, ceil(panels / int(width / _PANEL[0])) * _PANEL[1])

@@ -7,7 +7,7 @@ that they have the sheet's font with its tabular figures.
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from .curves import LINES, ChartData, Plot, Track, elided, spread
+from .curves import LINES, ChartData, Curve, Plot, elided, spread
 
 _DIGIT = 0.6  # width of a bold digit, in em
 _LETTER = 0.5  # width of an average letter, in em
@@ -66,7 +66,7 @@ class Drawing:
 
 def drawing(data: ChartData, width: int, height: int, letter: float, target: str) -> Drawing:
     """Return the chart of `data`, `width` × `height`, with letters of size `letter`; `target` is the target's label."""
-    if len(data.tracks) > LINES:
+    if len(data.curves) > LINES:
         return _panels(data, width, height, letter, target)
     return _lines(data, width, height, letter, target)
 
@@ -75,21 +75,21 @@ def _lines(data: ChartData, width: int, height: int, letter: float, target: str)
     """Return all lines in one plot. Behind its end each has its mark, the total and the name."""
     line, mark = round(_LINE * letter), round(_MARK * letter)
     totals = _figures(data, letter)
-    longest = round((1 + 1.2 * _LETTER * max(len(track.name) for track in data.tracks)) * letter)
+    longest = round((1 + 1.2 * _LETTER * max(len(curve.name) for curve in data.curves)) * letter)
     names = min(longest, round(_WIDEST * width))
     left, after = totals + line // 3, 5 * mark + totals + line // 3 + names
     plot = Plot(data, left, line // 2, width - left - after, height - 2 * line)
-    ends = [plot.end(track) for track in data.tracks]
+    ends = [plot.end(curve) for curve in data.curves]
     tops = spread([y for _x, y in ends], line, line // 2, height - line)
     drawn, texts = [], _at_left(plot, 0, line, totals) + _below(plot, 0, 0, line) + _at_target(plot, 0, 0, line, target)
-    for track, (x, y), top in zip(data.tracks, ends, tops, strict=True):
+    for curve, (x, y), top in zip(data.curves, ends, tops, strict=True):
         at = plot.right + 3 * mark
         leader = f"M{x} {y}H{plot.right}L{at} {top}"
-        drawn.append(Line(track.seat % LINES, plot.line(track), (at, top), leader))
+        drawn.append(Line(curve.seat % LINES, plot.line(curve), (at, top), leader))
         right = at + 2 * mark + totals
-        texts.append(Text(track.totals[-1], right - totals, top - line // 2, totals, "right", bold=True))
+        texts.append(Text(curve.totals[-1], right - totals, top - line // 2, totals, "right", bold=True))
         room = int(names / (_LETTER * letter))
-        texts.append(Text(elided(track.name, room), right + line // 3, top - line // 2, names))
+        texts.append(Text(elided(curve.name, room), right + line // 3, top - line // 2, names))
     return Drawing(width, height, letter, (Panel(plot, 0, 0, tuple(drawn), _grid(plot, line)),), "", tuple(texts))
 
 
@@ -98,22 +98,22 @@ def _panels(data: ChartData, width: int, height: int, letter: float, target: str
     line, mark = round(_LINE * letter), round(_MARK * letter)
     labels = _figures(data, letter)
     left, gap = labels + line // 3, round(1.5 * letter)
-    columns = _columns(len(data.tracks), width - left, height - line, gap, line)
-    rows = ceil(len(data.tracks) / columns)
+    columns = _columns(len(data.curves), width - left, height - line, gap, line)
+    rows = ceil(len(data.curves) / columns)
     wide, high = (width - left + gap) // columns, (height - line) // rows
     plot = Plot(data, 0, line + mark, wide - gap - mark, high - line - 2 * mark)
     panels, texts = [], []
-    for index, track in enumerate(data.tracks):
+    for index, curve in enumerate(data.curves):
         x, y = left + index % columns * wide, index // columns * high
-        line_ = Line(0, plot.line(track), plot.end(track))
+        line_ = Line(0, plot.line(curve), plot.end(curve))
         panels.append(Panel(plot, x, y, (line_,), _grid(plot, line)))
-        texts += _title(track, x, y, plot.width, labels, letter)
+        texts += _title(curve, x, y, plot.width, labels, letter)
         if index % columns == 0:
             texts += _at_left(plot, y, line, labels)
-        if index + columns >= len(data.tracks):
+        if index + columns >= len(data.curves):
             texts += _below(plot, x, y, line)
     texts += _at_target(plot, left, 0, line, target)
-    behind = "".join(plot.line(track, _SLACK) for track in data.tracks)
+    behind = "".join(plot.line(curve, _SLACK) for curve in data.curves)
     return Drawing(width, height, letter, tuple(panels), behind, tuple(texts))
 
 
@@ -128,10 +128,10 @@ def _columns(count: int, width: int, height: int, gap: int, line: int) -> int:
     return max(range(1, count + 1), key=size)
 
 
-def _title(track: Track, x: int, y: int, width: int, totals: int, letter: float) -> list[Text]:
+def _title(curve: Curve, x: int, y: int, width: int, totals: int, letter: float) -> list[Text]:
     room = width - totals
-    name = elided(track.name, max(3, int(room / (_BOLD * letter))))
-    return [Text(name, x, y, room, bold=True), Text(track.totals[-1], x + room, y, totals, "right", bold=True)]
+    name = elided(curve.name, max(3, int(room / (_BOLD * letter))))
+    return [Text(name, x, y, room, bold=True), Text(curve.totals[-1], x + room, y, totals, "right", bold=True)]
 
 
 def _figures(data: ChartData, letter: float) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.services.paper.labels import labels
-from scorekeeper.sheets.curves import ChartData, Track
+from scorekeeper.sheets.curves import ChartData, Curve
 from scorekeeper.sheets.model import Cell, ChartText, GameSheet, SheetRow, Totals
 
 NAMES = (
@@ -50,8 +50,8 @@ def made(
             cells.append(Cell(shown(points), shown(totals[seat]), closed, marks, dealt))
         lines.append(SheetRow(number, tuple(cells), void))
     numbers = [line.number for line in lines if not line.voided]
-    tracks = tuple(Track(name, seat, 0, tuple(series[name])) for seat, name in enumerate(names))
-    data = ChartData(tracks, tuple(numbers))
+    curves = tuple(Curve(name, seat, 0, tuple(series[name])) for seat, name in enumerate(names))
+    data = ChartData(curves, tuple(numbers))
     chart = ChartText(data, "The totals round by round.", "target") if len(numbers) > 1 else None
     filled: dict[str, object] = {
         "language": "en",

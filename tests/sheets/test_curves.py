@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from scorekeeper.sheets.curves import ChartData, Plot, Track, elided, round_ticks, simplified, spread
+from scorekeeper.sheets.curves import ChartData, Curve, Plot, elided, round_ticks, simplified, spread
 from scorekeeper.sheets.layout import MARGINS, Paper, page_size
 from scorekeeper.sheets.paper_chart import Drawing, Text, drawing
 
@@ -13,14 +13,14 @@ LETTER = 21.2  # tenths of a millimetre: 6 pt, the smallest
 
 def data(players: int, rounds: int, *, step: int = 35, target: int | None = None, long: bool = False) -> ChartData:
     """Return totals that rise and fall; `step` 0 makes all equal."""
-    tracks = []
+    curves = []
     for seat in range(players):
         totals = [0]
         for number in range(1, rounds + 1):
             totals.append(totals[-1] + step * ((number * 7 + seat * 11) % 13 - 5))
         name = f"{'abcdefghijklmno'[seat]}{' of the very long name, forty letters x' * long}"[:40]
-        tracks.append(Track(name, seat, 0, tuple(totals)))
-    return ChartData(tuple(tracks), tuple(range(1, rounds + 1)), target)
+        curves.append(Curve(name, seat, 0, tuple(totals)))
+    return ChartData(tuple(curves), tuple(range(1, rounds + 1)), target)
 
 
 @pytest.mark.parametrize(
@@ -60,15 +60,15 @@ def test_a_target_takes_the_place_of_a_tick_that_it_would_overlap() -> None:
 
 
 def test_rounds_are_labelled_by_round_numbers_and_the_last_without_those_that_are_void() -> None:
-    tracks = (Track("a", 0, 0, tuple(range(13))),)
-    plot = Plot(ChartData(tracks, (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13)), 0, 0, 120, 100)
+    curves = (Curve("a", 0, 0, tuple(range(13))),)
+    plot = Plot(ChartData(curves, (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13)), 0, 0, 120, 100)
     assert [number for _x, number in plot.rounds_at(20)] == [2, 4, 6, 8, 13]
     assert [number for _x, number in plot.rounds_at(10)] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13]
 
 
 def test_a_line_of_fewer_points_is_hardly_another() -> None:
     plot = Plot(data(1, 375), 0, 0, 600, 180)
-    points = plot.points(plot.data.tracks[0])
+    points = plot.points(plot.data.curves[0])
     few = simplified(points, 2)
     assert len(few) < len(points) / 2
     assert (few[0], few[-1]) == (points[0], points[-1])
@@ -115,11 +115,11 @@ def test_every_text_is_on_the_chart_and_overlaps_no_other(paper: Paper, landscap
             assert right <= width + LETTER
             assert bottom <= found.height + LETTER / 4
         shown = [text.text for text in found.texts if text.text != "target"]
-        assert all(track.totals[-1] in shown for track in each.tracks)
-        assert sum(isinstance(text, str) for text in shown) == len(each.tracks)
+        assert all(curve.totals[-1] in shown for curve in each.curves)
+        assert sum(isinstance(text, str) for text in shown) == len(each.curves)
         for index, one in enumerate(boxes):
             for other in boxes[:index]:
-                assert not _overlap(one, other), (found.texts[index], len(each.tracks))
+                assert not _overlap(one, other), (found.texts[index], len(each.curves))
 
 
 def _box(text: Text) -> tuple[float, float, float, float]:
@@ -142,8 +142,8 @@ def test_at_most_four_lines_are_told_apart_by_dash_in_one_plot(players: int) -> 
     """Each has a mark and a label where it ends, joined to it."""
     (panel,) = _of(players).panels
     assert len({line.style for line in panel.lines}) == len(panel.lines) == players
-    for line, track in zip(panel.lines, panel.plot.data.tracks, strict=True):
-        x, y = panel.plot.points(track)[-1]
+    for line, curve in zip(panel.lines, panel.plot.data.curves, strict=True):
+        x, y = panel.plot.points(curve)[-1]
         assert line.leader.startswith(f"M{x} {y}")
         assert line.leader.endswith("L{} {}".format(*line.mark))
     marks = sorted(line.mark[1] for line in panel.lines)
@@ -160,5 +160,5 @@ def test_more_players_have_a_panel_each_to_one_scale(players: int) -> None:
         len({(panel.plot.width, panel.plot.height, panel.plot.zero, panel.plot.target) for panel in found.panels}) == 1
     )
     assert len({(panel.left, panel.top) for panel in found.panels}) == players
-    for panel, track in zip(found.panels, found.panels[0].plot.data.tracks, strict=True):
-        assert [line.mark for line in panel.lines] == [panel.plot.points(track)[-1]]
+    for panel, curve in zip(found.panels, found.panels[0].plot.data.curves, strict=True):
+        assert [line.mark for line in panel.lines] == [panel.plot.points(curve)[-1]]

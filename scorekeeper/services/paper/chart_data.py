@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ...rules.errors import N_
 from ...rules.model.ending import ReachTarget, StayBelow
 from ...rules.model.variant import Variant
-from ...sheets.curves import LINES, ChartData, Track
+from ...sheets.curves import LINES, ChartData, Curve
 from ..games.views import GameView
 
 # The multiple of the totals' range up to which the target is shown: beyond it the lines would be flat.
@@ -19,8 +19,8 @@ def totals_chart(view: GameView) -> ChartData | None:
     if len(rounds) < 2:
         return None
     places = {name: place for place, name in view.placings}
-    tracks = tuple(sorted(_tracks(view), key=lambda track: places.get(track.name, len(view.totals) + 1)))
-    return ChartData(tracks, tuple(round_.number for round_ in rounds), _target(view, tracks))
+    curves = tuple(sorted(_curves(view), key=lambda curve: places.get(curve.name, len(view.totals) + 1)))
+    return ChartData(curves, tuple(round_.number for round_ in rounds), _target(view, curves))
 
 
 def goal_word(variant: Variant) -> str:
@@ -29,7 +29,7 @@ def goal_word(variant: Variant) -> str:
     return N_("limit") if isinstance(variant.ending.goal, StayBelow) else N_("target")
 
 
-def _tracks(view: GameView) -> list[Track]:
+def _curves(view: GameView) -> list[Curve]:
     """Return the totals of everybody who took part."""
     found: dict[str, tuple[int, list[int]]] = {}
     for index, round_ in enumerate(view.counting):
@@ -38,14 +38,14 @@ def _tracks(view: GameView) -> list[Track]:
                 found[name] = (index, [total - round_.scores.get(name, 0)])
             found[name][1].append(total)
     taking_part = [name for name in view.totals if name in found]
-    return [Track(name, seat, found[name][0], tuple(found[name][1])) for seat, name in enumerate(taking_part)]
+    return [Curve(name, seat, found[name][0], tuple(found[name][1])) for seat, name in enumerate(taking_part)]
 
 
-def _target(view: GameView, tracks: Sequence[Track]) -> int | None:
+def _target(view: GameView, curves: Sequence[Curve]) -> int | None:
     """Return the target of points, or the limit, if there is one within the range that the chart can show."""
     goal = view.variant.ending.goal
     if not isinstance(goal, ReachTarget | StayBelow):
         return None
-    stretch = _MAX_STRETCH_OF_PANELS if len(tracks) > LINES else _MAX_STRETCH
-    high, low = max(0, *[max(track.totals) for track in tracks]), min(0, *[min(track.totals) for track in tracks])
+    stretch = _MAX_STRETCH_OF_PANELS if len(curves) > LINES else _MAX_STRETCH
+    high, low = max(0, *[max(curve.totals) for curve in curves]), min(0, *[min(curve.totals) for curve in curves])
     return goal.points if goal.points <= stretch * max(high - low, 1) else None

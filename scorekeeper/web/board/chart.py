@@ -67,7 +67,7 @@ def chart(view: GameView) -> Chart | None:
     data = totals_chart(view)
     if data is None:
         return None
-    panels = len(data.tracks) > LINES
+    panels = len(data.curves) > LINES
     plot = _panel(data) if panels else Plot(data, _LEFT, _TOP, _RIGHT - _LEFT, _HEIGHT)
     return Chart(
         plot=plot,
@@ -89,16 +89,16 @@ def _panel(data: ChartData) -> Plot:
 
 def _lines(plot: Plot) -> Iterator[Line]:
     """Yield the lines, each with a label that is clear of the others."""
-    tracks = plot.data.tracks
-    short = shortened([track.name for track in tracks])
-    ends = [plot.end(track) for track in tracks]
+    curves = plot.data.curves
+    short = shortened([curve.name for curve in curves])
+    ends = [plot.end(curve) for curve in curves]
     heights = spread([y for _x, y in ends], _LABELS, _LABELS // 2, plot.bottom)
-    for track, (x, y), label in zip(tracks, ends, heights, strict=True):
+    for curve, (x, y), label in zip(curves, ends, heights, strict=True):
         at = plot.right + _LEADER
         bend = "" if x == plot.right or label == y else f"H{plot.right}"
         leader = f"M{x} {y}{bend}{f'H{at}' if label == y else f'L{at} {label}'}"  # short: it is in every saved round
-        total, style = points(track.totals[-1]), track.seat % LINES
-        yield Line(track.name, short[track.name], total, style, plot.line(track), (x, y), (at, label), leader)
+        total, style = points(curve.totals[-1]), curve.seat % LINES
+        yield Line(curve.name, short[curve.name], total, style, plot.line(curve), (x, y), (at, label), leader)
 
 
 def _sentence(view: GameView, placed: Sequence[str]) -> Markup:

@@ -103,7 +103,7 @@ let served = null; // the parts as the server showed them
 export const restore = (page) => {
   const list = document.getElementById("totals");
   if (!served || served.list !== list || served.version !== document.getElementById("live")?.dataset.version) return;
-  page.querySelector("#first-rounds + .course")?.remove();
+  page.querySelector("#first-rounds + .rounds-part")?.remove();
   page.querySelector("#totals").classList.toggle("gained", served.gained);
   setButtons(page, served.disabled);
   for (const [selector, html] of served.parts) page.querySelector(selector).innerHTML = html;

@@ -17,17 +17,17 @@ const step = (fits) => {
 };
 
 // Return the totals of everybody who took part, the best first; `names` are in the order of the columns.
-const tracksOf = ({ rounds, totals, facts, out = [] }, names) => {
+const curvesOf = ({ rounds, totals, facts, out = [] }, names) => {
   const part = names.filter((name) => rounds.some(({ scores }) => name in scores));
-  const tracks = part.map((name, seat) => {
+  const curves = part.map((name, seat) => {
     const start = rounds.findIndex(({ scores }) => name in scores);
     const points = rounds.slice(start).map(({ scores }) => scores[name] ?? 0);
-    const course = [totals[name] - sum(points)];
-    for (const each of points) course.push(course.at(-1) + each);
-    return { name, style: seat % LINES, start, totals: course };
+    const sums = [totals[name] - sum(points)];
+    for (const each of points) sums.push(sums.at(-1) + each);
+    return { name, style: seat % LINES, start, totals: sums };
   });
   const rank = (name) => (facts.players.includes(name) ? placeOf(name, totals[name], facts, out) : [-Infinity]);
-  return tracks.sort((one, other) => compare(rank(other.name), rank(one.name)));
+  return curves.sort((one, other) => compare(rank(other.name), rank(one.name)));
 };
 
 const targetOf = ({ target: points, limit, rounds }, all, panels) => {
@@ -74,9 +74,9 @@ const leaderOf = ([x, y], right, label) => {
 export const plotOf = (board, names) => {
   const rounds = board.rounds.filter(({ voided }) => !voided);
   if (!rounds.length) return null;
-  const tracks = tracksOf({ ...board, rounds }, names);
-  const panels = tracks.length > LINES;
-  const all = tracks.flatMap(({ totals }) => totals);
+  const curves = curvesOf({ ...board, rounds }, names);
+  const panels = curves.length > LINES;
+  const all = curves.flatMap(({ totals }) => totals);
   const aim = targetOf(board.facts, all, panels);
   const low = Math.min(0, ...all);
   const high = Math.max(0, aim ?? 0, low + 1, ...all);
@@ -85,15 +85,15 @@ export const plotOf = (board, names) => {
   const x = (index) => left + rounded((width * index) / rounds.length);
   const y = (total) => top + rounded((height * (high - total)) / (high - low));
   const right = left + width;
-  const courses = tracks.map(({ start, totals }) => totals.map((total, at) => [x(start + at), y(total)]));
-  const ends = courses.map((course) => course.at(-1));
+  const paths = curves.map(({ start, totals }) => totals.map((total, at) => [x(start + at), y(total)]));
+  const ends = paths.map((path) => path.at(-1));
   const labels = spread(
     ends.map((end) => end[1]),
     GAP / 2,
     top + height,
   );
-  const lines = tracks.map(({ name, style, totals }, at) => ({
-    ...{ name, style, total: totals.at(-1), path: pathOf(courses[at]), end: ends[at], label: [right + 10, labels[at]] },
+  const lines = curves.map(({ name, style, totals }, at) => ({
+    ...{ name, style, total: totals.at(-1), path: pathOf(paths[at]), end: ends[at], label: [right + 10, labels[at]] },
     leader: leaderOf(ends[at], right, labels[at]),
   }));
   const gap = panels ? GAP : 3 * GAP;
