@@ -14,6 +14,14 @@
       if (time.textContent !== text) time.textContent = text; // or the observer below would see each change
     }
   };
+  // A house rule is shown where the choice that it needs is made.
+  const showNeeded = () => {
+    for (const rule of document.querySelectorAll("[data-needs]")) {
+      const [name, choice] = rule.dataset.needs.split("=");
+      const field = rule.closest("form").elements[name];
+      rule.hidden = field?.value !== choice && !rule.querySelector(".error");
+    }
+  };
   const alertBox = () => document.getElementById("alert");
 
   document.addEventListener(
@@ -114,10 +122,15 @@
   addEventListener("pageshow", look);
   document.addEventListener("visibilitychange", look);
   // While the page is parsed: a time that changes after the first paint would move what is below it.
-  const parsing = new MutationObserver(() => localTimes(document));
+  const parsing = new MutationObserver(() => {
+    localTimes(document);
+    showNeeded();
+  });
   parsing.observe(document, { childList: true, subtree: true });
   document.addEventListener("DOMContentLoaded", () => {
     parsing.disconnect();
     localTimes(document);
+    showNeeded();
   });
+  for (const kind of ["change", "htmx:after:swap"]) document.addEventListener(kind, showNeeded);
 })();

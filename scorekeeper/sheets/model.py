@@ -136,6 +136,7 @@ class BlankSheet:
     of_round: tuple[str, ...] = ()
     few: tuple[BlankColumn, ...] = ()
     emblem: Emblem | None = None
+    closers: bool = True  # whether somebody goes out in a round
 
 
 @dataclass(frozen=True, slots=True)

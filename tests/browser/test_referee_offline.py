@@ -7,7 +7,7 @@ from difflib import unified_diff
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import CARD_GAMES
 from scorekeeper.services.games import games
 
 from ..scripts.engine import script
@@ -20,7 +20,7 @@ def test_a_browser_judges_as_the_server_does(page: Page, live_server: str) -> No
     """Every case, and some random questions of each game; tests/scripts compares thousands."""
     book = Book()
     from_the_cases(book)
-    for game in VARIANTS:
+    for game in CARD_GAMES:
         at_random(book, game, FEW)
     page.goto("/")
     call = f"(book) => {{\n{script('compare.js')}\nreturn globalThis.compare(book);\n}}"

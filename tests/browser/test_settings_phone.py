@@ -333,5 +333,6 @@ def test_no_choice_of_a_house_rule_is_cut_off(page: Page) -> None:
     for variant in VARIANTS:
         page.goto(f"/games/new/{variant}")
         page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+        page.evaluate("for (const rule of document.querySelectorAll('[data-needs]')) rule.hidden = false")
         assert page.locator("select").count() > 0, variant
         assert page.evaluate(_CUT_OFF) == [], variant

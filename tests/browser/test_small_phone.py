@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from scorekeeper.extensions import LANGUAGES
-from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.rules.variants import CARD_GAMES, VARIANTS
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
@@ -39,7 +39,7 @@ def _game(app: Flask, *players: str, variant: str = "cs-500") -> str:
     with app.app_context():
         game = games.create_game_for(DEVICE, body)
         for number in (1, 2):
-            entered = "points" if VARIANTS[variant].scoring.table_scores else "minus"
+            entered = "points" if VARIANTS[variant].enters_points else "minus"
             entries = {name: {entered: 55 * number + 5 * seat} for seat, name in enumerate(players)}
             if entered == "minus":
                 entries[players[-1]] = {"minus": 0}
@@ -231,7 +231,7 @@ def test_the_facts_of_the_rules_name_themselves_in_whole_words(open_phone: Calla
       const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
       return tops.size > term.textContent.trim().split(/ +/).length;
     }).map(term => term.textContent)"""
-    for variant in VARIANTS.values():
+    for variant in CARD_GAMES.values():
         phone = open_phone(locale=variant.language)
         phone.goto(f"/rules/{variant.key}")
         terms = phone.locator(".rulefacts dt")

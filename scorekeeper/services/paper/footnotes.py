@@ -46,6 +46,8 @@ def _remarks(round_: RoundView, name: str) -> Iterator[str]:
     """Yield the remarks on a player's points: penalties, rulings and the way of closing."""
     if round_.voided:
         return
+    if name in round_.rejoined:
+        yield sentence(N_("came back in before this round"))
     labels = {p.key: p.label for p in round_.variant.scoring.penalties}
     for line in round_.lines[name]:
         if line.kind in labels:

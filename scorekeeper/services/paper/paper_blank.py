@@ -31,6 +31,7 @@ def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
         emblem=_emblem(variant),
         columns=tuple(_columns(variant)),
         of_round=(sentence(N_("dealer")), *_ways(variant)),
+        closers=variant.has_cards,
         few=(BlankColumn(sentence(N_("points"))), BlankColumn(sentence(N_("total")), wide=True)),
     )
 

@@ -103,7 +103,7 @@ class RoundPage:
         if kind == DOUBLED and way is not None:
             return _(way.label)
         words = {
-            ENTERED: _("entered as points"),
+            ENTERED: _("entered as points") if self.view.variant.has_cards else "",
             # Translators: before points: those of the cards on the table
             TABLE: _("table"),
             # Translators: before points: those of the cards or tiles that a player had left
