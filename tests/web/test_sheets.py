@@ -440,6 +440,10 @@ def test_every_game_has_its_blank_sheet_and_its_card_on_a_page_and_its_rules_on_
     texts = ["".join(word.text for word in rules.of_page(page)) for page in (0, 1)]
     assert [{key for key in open_points if key in text} for text in texts] == [set(), open_points]
     assert not {word.text for word in rules.words if word.text[:-1] in set("AKQJ") and word.text[-1] in "-\u2011"}
+    columns = [
+        [w.bottom for w in rules.of_page(0) if (w.left < 297) is left and w.bottom > 50] for left in (True, False)
+    ]
+    assert abs(min(columns[0]) - min(columns[1])) < 60, "points: both end at about the same height"
     assert plain.get("/rules/poker/rules.pdf").status == 404
 
 
