@@ -17,6 +17,7 @@ class EntryDocument(TypedDict, total=False):
     minus: int
     melds: list[list[str]]
     laid_off: list[str]
+    low_aces: list[str]
     hand: list[str]
 
 

@@ -86,6 +86,7 @@ class EntryPayload(Shape):
     minus: Count | None = None
     melds: Annotated[list[Cards], Field(max_length=MOST_MELDS), FEW_CARDS] | None = None
     laid_off: Cards | None = None
+    low_aces: Annotated[Cards | None, Field(description="Those of `laid_off` that lie below a two.")] = None
     hand: Cards | None = None
 
 

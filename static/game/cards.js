@@ -82,7 +82,10 @@ export class CardGrid {
   }
 
   used(card) {
-    return this.fields.flatMap((field) => splitCards(field.value)).filter((each) => code(each) === code(card)).length;
+    // A field of cards that lie in another field, too, counts for itself.
+    const again = ({ dataset }) => dataset.again !== undefined;
+    const fields = this.field && again(this.field) ? [this.field] : this.fields.filter((field) => !again(field));
+    return fields.flatMap((field) => splitCards(field.value)).filter((each) => code(each) === code(card)).length;
   }
 
   left(card) {

@@ -4,7 +4,7 @@
 import { code, readSum, splitCards } from "./text.js";
 
 const RANKS = "A23456789TJQK";
-const FORMS = [["points"], ["plus", "minus"], ["melds", "laid_off", "hand"]];
+const FORMS = [["points"], ["plus", "minus"], ["melds", "laid_off", "low_aces", "hand"]];
 
 // Return the value of cards in a text; NaN if one is invalid.
 const worth = (text, values) =>
@@ -36,6 +36,32 @@ const mayHoldMeld = (text, mixed) => {
   return rows.some((row) => isRun(new Set(row.map((card) => card[0])))) || [...RANKS].some(isSet);
 };
 
+// Return the value of a meld in a line where an ace below a two counts `lowAce`, any other one `highAce`: the ace of a run
+// lies below the two if it cannot lie above the king, or if the run has all thirteen ranks.
+const worthOfMeld = (line, { values, lowAce, highAce, wholeSuitAceLow }) => {
+  const cards = splitCards(line).map(code);
+  const naturals = cards.filter((card) => card !== "JK");
+  const places = naturals.map((card) => RANKS.indexOf(card[0]) + 1);
+  const others = places.filter((place) => place !== 1);
+  const oneSuit = naturals.every((card) => card[1] === naturals[0][1]) && new Set(places).size === places.length;
+  const fitsLow = oneSuit && others.length && Math.max(...others) <= cards.length;
+  const isLow = fitsLow && (cards.length < 13 || wholeSuitAceLow);
+  return worth(line, { ...values, A: isLow ? lowAce : highAce });
+};
+
+// Return the value of what a player has laid; null if it hangs on a laid-off ace whose place only the server can find.
+const worthOfLaid = (text, scoring) => {
+  const { values, lowAce, highAce } = scoring;
+  if (lowAce === undefined) return worth(text("melds"), values) + worth(text("laid_off"), values);
+  const lines = text("melds").split("\n");
+  const laid = lines.reduce((sum, line) => sum + worthOfMeld(line, scoring), 0);
+  const [off, low] = [text("laid_off"), text("low_aces")];
+  const total = laid + worth(off, { ...values, A: highAce }) + worth(low, values) * 0;
+  const aces = splitCards(off).filter((card) => code(card)[0] === "A").length;
+  if (Number.isNaN(total) || !aces) return total;
+  return low ? total - splitCards(low).length * (highAce - lowAce) : null;
+};
+
 const number = (text) => (text ? readSum(text) : 0);
 
 const counted = (form, text, scoring) => {
@@ -46,7 +72,7 @@ const counted = (form, text, scoring) => {
   // The server finds the best melds.
   const open = scoring.meldsInHandFree && mayHoldMeld(text("hand"), scoring.runSuitsMixed);
   return {
-    table: worth(text("melds"), values) + worth(text("laid_off"), values),
+    table: worthOfLaid(text, scoring),
     hand: open && !Number.isNaN(hand) ? null : hand,
   };
 };
@@ -105,7 +131,7 @@ export const scoresOf = (round) => {
     if (entry === null) return excused(player, round) ? 0 : null;
     const nobody = !entries.has(who) && scoring.noCloser === "nobody";
     const free = nobody || !scoring.handsCost || (player === who && scoring.closerIsFree);
-    if (!free && entry.hand === null) return null;
+    if ((!free && entry.hand === null) || (scoring.tableScores && entry.table === null)) return null;
     const hand = free ? 0 : -entry.hand;
     return (scoring.tableScores ? entry.table : 0) + hand * (doubled ? scoring.factor : 1) + entry.penalties;
   };

@@ -95,6 +95,9 @@ const runSize = (rules, size) =>
   rules.runs && rules.run_shortest <= size && size <= Math.min(rules.run_longest ?? 13, 13);
 const setSize = (rules, size) => rules.sets && rules.set_smallest <= size && size <= rules.set_largest;
 
+// Return whether the ace of a run through a window is the one below the two: of all thirteen ranks both ends are possible.
+const hasLowAce = (rules, { ranks, aceLow }) => aceLow || (ranks.length === 13 && rules.whole_suit_ace_low);
+
 const mayBeRun = (rules, cards) => rules.run_suits_mixed || same(cards, suit);
 
 // Return the cards of these ranks in a run of several suits: those that are named, the others all of any one suit.
@@ -131,7 +134,8 @@ const runFills = (rules, laid, jokers, named) => {
       const missing = window.ranks.filter((each) => !((bits >> (each - 1)) & 1));
       const ownSuit = missing.map((each) => suit(laid[0]) * 13 + each - 1);
       const choices = same(laid, suit) ? [ownSuit] : inAnySuits(missing, named);
-      return choices.map((added) => ({ kind: "run", added, points: pointsLaid(rules, laid, added, window.aceLow) }));
+      const aceLow = hasLowAce(rules, window);
+      return choices.map((added) => ({ kind: "run", added, points: pointsLaid(rules, laid, added, aceLow) }));
     });
 };
 
@@ -200,7 +204,7 @@ const naturalWay = (rules, cards) => {
   if (whole) return { kind: "run", points: whole.points };
   if (!runSize(rules, cards.length) || !mayBeRun(rules, cards)) return null;
   const window = windows(rules.ace, cards.length).find((each) => each.bits === bitsOf(cards));
-  return window ? { kind: "run", points: pointsLaid(rules, cards, [], window.aceLow) } : null;
+  return window ? { kind: "run", points: pointsLaid(rules, cards, [], hasLowAce(rules, window)) } : null;
 };
 
 const reason = (code, cards = [], values = {}) => ({ code, cards, values });

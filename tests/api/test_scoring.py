@@ -1,4 +1,4 @@
-"""The contract's sentences about scores and endings, for all five games, through the API."""
+"""The contract's sentences about scores and endings, for all games, through the API."""
 
 from typing import Any
 
@@ -50,6 +50,24 @@ SCORED: list[tuple[str, str, Body, Body, list[int]]] = [
         [3, -29],
     ),
     ("cs-500", "the stock empty", {}, mixed(None, "stock_empty", A={"plus": 9}, B={"minus": 4}), [9, -4]),
+    # en-500: so, too, an ace below a two 1
+    (
+        "en-500",
+        "low aces",
+        {},
+        mixed(A={"melds": [["AH", "2H", "3H"], ["3S", "4S", "5S"]]}, B={"laid_off": ["2S", "AS"], "hand": ["AD"]}),
+        [6 + 12, 2 + 1 - 15],
+    ),
+    (
+        "en-500",
+        "a low ace that is named",
+        {},
+        mixed(
+            A={"melds": [["2S", "3S", "4S"], ["JS", "QS", "KS"]]},
+            B={"laid_off": ["AS"], "low_aces": ["AS"], "hand": []},
+        ),
+        [39, 1],
+    ),
     # de-romme: -hand, closer 0
     ("de-romme", "sums", {}, minus(A=0, B=31, C=7), [0, -31, -7]),
     ("de-romme", "the closer left out", {}, minus(B=31, C=7), [0, -31, -7]),
@@ -121,6 +139,8 @@ REFUSED: list[tuple[str, str, Body, Body]] = [
     ("cs-500", "the closer left out", {}, minus(B=5, C=5)),
     ("cs-500", "a penalty", {}, mixed(A={"plus": 5}, B={"minus": 5, "peeks": 1}, C={"minus": 5})),
     ("cs-500", "a Hand", {}, minus(A=0, B=5, C=5) | {"hand_romme": True}),
+    ("en-500", "a low ace that was not laid off", {}, mixed(A={"low_aces": ["AS"]}, B={"minus": 5}, C={"minus": 5})),
+    ("en-500", "a low two", {}, mixed(A={"laid_off": ["2S"], "low_aces": ["2S"]}, B={"minus": 5}, C={"minus": 5})),
     ("de-romme", "a table", {}, mixed(B={"plus": 5}, C={"minus": 5})),
     ("de-romme", "rommí", {}, minus(B=5, C=5) | {"rommi": True}),
     ("de-romme", "a penalty", {}, mixed(B={"minus": 5, "false_calls": 1}, C={"minus": 5})),

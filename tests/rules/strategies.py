@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from scorekeeper.rules.cards import JOKER, NATURALS, Card
+from scorekeeper.rules.cards import JOKER, NATURALS, Card, Rank
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.options import Choice, Group, Option
 from scorekeeper.rules.model.terms import How, NoCloser
@@ -126,4 +126,6 @@ def _partitions(draw: st.DrawFn, variant: Variant, cards: Sequence[Card], *, ful
         cards = cards[size:]
     *melds, laid_off, hand = parts
     penalties = {penalty.key: draw(st.integers(0, 2)) for penalty in variant.scoring.penalties}
-    return CardsEntry(tuple(meld for meld in melds if meld), laid_off, hand, penalties)
+    aces = [card for card in laid_off if card.rank is Rank.ACE]
+    low_aces = tuple(aces[: draw(st.integers(0, len(aces)))])
+    return CardsEntry(tuple(meld for meld in melds if meld), laid_off, hand, penalties, low_aces)

@@ -213,7 +213,7 @@ def as_entry(**given: Any) -> Entry:
     if "points" in given:
         return PointsEntry(**given)
     sums = {key: given.pop(key) for key in ("plus", "minus") if key in given}
-    single = {key: parse_cards(given.pop(key)) for key in ("laid_off", "hand") if key in given}
+    single = {key: parse_cards(given.pop(key)) for key in ("laid_off", "hand", "low_aces") if key in given}
     melds = tuple(parse_cards(cards) for cards in given.pop("melds", ()))
     if sums:
         assert not single, "an entry has one form"

@@ -40,7 +40,8 @@ def brute_force(variant: Variant, cards: Sequence[Card]) -> set[tuple[str, ...]]
     naturals = [card for card in cards if card not in wild]
     plain, found = tame(variant), set()
     for roles in product(NATURALS, repeat=len(wild)):
-        jokers = sum(role != card for role, card in zip(roles, wild, strict=True))
+        own = variant.deck.wild_as_itself  # else a card of a wild rank is a joker in its own place, too
+        jokers = sum(role != card or not own for role, card in zip(roles, wild, strict=True))
         allowed = variant.jokers.limit.allows(len(cards) - jokers, jokers)
         if allowed and judge_meld(plain, [*naturals, *roles]).valid:
             found.add(tuple(role.code for role in roles))

@@ -69,6 +69,7 @@ MELD_RULES = {
     "de-romme round_the_corner": get_variant("de-romme", {"round_the_corner": True}),
     "cs-500": get_variant("cs-500"),
     "cs-500 ace": get_variant("cs-500", {"ace": "low_and_high"}),
+    "en-500": get_variant("en-500"),
     "cs-500 suits": get_variant("cs-500", {"sets_different_suits": False}),
     "is-rommi": get_variant("is-rommi"),
     "is-rommi ace": get_variant("is-rommi", {"ace_high_and_low": True}),

@@ -26,7 +26,8 @@ every_variant = pytest.mark.parametrize("key", CARD_GAMES)
 def as_sums(variant: Variant, cards: CardsEntry) -> SumsEntry:
     """Return the entry of a player who adds up the cards; those on the table only if they score."""
     laid = [*(card for meld in cards.melds for card in meld), *cards.laid_off]
-    plus = sum(map(variant.value, laid)) if variant.scoring.table_scores else 0
+    worth = sum(map(variant.value, laid)) - less_for_low_aces(variant, cards)
+    plus = worth if variant.scoring.table_scores else 0
     return SumsEntry(plus, sum(map(variant.value, cards.hand)), cards.penalties)
 
 
@@ -43,13 +44,14 @@ def plain_scores(variant: Variant, round_: Round) -> dict[Player, int]:
         assert isinstance(entry, CardsEntry)
         laid = [*(card for meld in entry.melds for card in meld), *entry.laid_off]
         table[player], hand[player] = sum(map(variant.value, laid)), sum(map(variant.value, entry.hand))
+        table[player] -= less_for_low_aces(variant, entry)
         count = entry.penalties.get
         fines[player] = 50 * (count("failed_pile_pickups", 0) + count("false_calls", 0)) + look * count("peeks", 0)
     factor = 2 if round_.way else 1
     if round_.how is How.STOCK_EMPTY and chosen.get("unfinished_round") == "void":
         return {p: -fines[p] for p in round_.players}
     winner = round_.closer
-    if variant.key in ("da-500", "cs-500"):
+    if variant.key in ("da-500", "cs-500", "en-500"):
         return {p: table[p] - hand[p] - fines[p] for p in round_.players}
     if variant.key == "de-romme":
         return {p: 0 if p == winner else -hand[p] * factor for p in round_.players}
@@ -59,6 +61,19 @@ def plain_scores(variant: Variant, round_: Round) -> dict[Player, int]:
     others = sum(hand[p] for p in round_.players if p != winner) * factor
     pays = variant.key == "nb-rummy" or variant.house_rules.get("settlement") == "chips"
     return {p: others if p == winner else -hand[p] * factor * pays for p in round_.players}
+
+
+def less_for_low_aces(variant: Variant, entry: CardsEntry) -> int:
+    """Return what the aces below a two count less than others: those named, and that of a run from the ace on."""
+    if variant.key != "en-500" or variant.house_rules.get("ace_always_15"):
+        return 0
+    runs = 0
+    for meld in entry.melds:
+        naturals = [card for card in meld if not card.is_joker]
+        ranks = sorted(card.rank for card in naturals if card.rank is not None)
+        one_suit = len({card.suit for card in naturals}) == 1 and len(set(ranks)) == len(ranks) > 1
+        runs += len(meld) > 2 and one_suit and ranks[0] == 1 and ranks[-1] <= len(meld)
+    return (runs + len(entry.low_aces or ())) * (10 if variant.house_rules.get("card_values") == "fives" else 14)
 
 
 @every_variant
@@ -196,7 +211,7 @@ def test_a_closer_with_cards_in_hand_is_the_only_thing_found(key: str, data: st.
     closer = round_.closer or ""
     own = cards_of(round_)[closer]
     assume(own.laid_off)
-    held = replace(own, laid_off=(), hand=own.laid_off)
+    held = replace(own, laid_off=(), hand=own.laid_off, low_aces=())
     for entry in (held, as_sums(variant, held)):
         made_so = replace(round_, entries={**round_.entries, closer: entry})
         check_round(variant, made_so)

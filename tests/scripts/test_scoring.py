@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from scorekeeper.rules.cards import JOKER, NATURALS, Card
+from scorekeeper.rules.cards import JOKER, NATURALS, Card, parse_cards
 from scorekeeper.rules.scoring.deadwood import deadwood
 from scorekeeper.rules.scoring.rounds import CardsEntry, Round
 from scorekeeper.rules.scoring.scoring import score_round
@@ -58,3 +58,31 @@ def test_the_form_scores_hands_as_the_server_does_or_leaves_them_open(
                 assert points == 0 or not any(deadwood(variant, hand).melds for hand in hang_on)
     assert scored > HANDS
     assert (open_scores > 0) is (choice == "nothing")
+
+
+def test_the_form_counts_low_aces_as_the_server_does_or_leaves_them_open() -> None:
+    """The meld of an ace tells its place; of one laid off the field for low aces does, else only the server."""
+    chance, engine = Random("low aces"), Engine("score.js")
+    open_scores = scored = 0
+    for at in range(HANDS):
+        variant = get_variant("en-500", chance.choice(({}, {"card_values": "fives"}, {"whole_suit_ace": "high"})))
+        start, suit = chance.randint(0, 12), chance.choice("SHDC")
+        size = 13 if at % 20 == 0 else chance.randint(3, 6)
+        cards = ["A23456789TJQK"[(start + step) % 13] + suit for step in range(size)]
+        for place in chance.sample(range(size), chance.randint(0, 1)):
+            cards[place] = "JK"
+        off = ["AS", "AH"][: chance.randint(0, 2)] if at % 20 else []
+        low = chance.choice((None, off[:1] or None))
+        entry = CardsEntry((parse_cards(cards),), parse_cards(off), (), {}, None if low is None else parse_cards(low))
+        played = Round(PLAYERS, {"p0": entry, "p1": CardsEntry(), "p2": CardsEntry()}, closer="p0")
+        typed = {"melds": " ".join(cards), "laid_off": " ".join(off), "low_aces": " ".join(low or ())}
+        mine = engine.call("score", scoring_facts(variant, 5), "p0", {"p0": typed, "p1": {}, "p2": {}})["p0"]
+        if mine is None:
+            open_scores += 1
+            assert off
+            assert not low
+        else:
+            scored += 1
+            assert mine == score_round(variant, played).scores["p0"], (cards, off, low)
+    assert open_scores > HANDS // 10
+    assert scored > HANDS // 2

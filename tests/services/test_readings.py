@@ -12,7 +12,7 @@ from scorekeeper.rules.cards import Cards, parse_cards
 from scorekeeper.rules.errors import RulesError
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.sources import Reading
-from scorekeeper.rules.model.terms import Declaration, DrawKind
+from scorekeeper.rules.model.terms import DrawKind
 from scorekeeper.rules.model.variant import OtherReading, PartField, Variant
 from scorekeeper.rules.referee.questions.meld import meld
 from scorekeeper.rules.referee.read_tracking import tracked
@@ -124,15 +124,6 @@ def test_no_part_of_a_variant_remembers_what_it_worked_out() -> None:
     parts = [type(getattr(variant, each.name)) for each in fields(variant) if is_dataclass(getattr(variant, each.name))]
     assert len(parts) > 8
     assert not [part for part in parts for value in vars(part).values() if isinstance(value, cached_property)]
-
-
-@pytest.mark.parametrize("key", VARIANTS)
-def test_no_reading_differs_in_whether_every_joker_is_named(key: str) -> None:
-    """A meld with a single reading is judged without noticing that the rule on naming was read."""
-    variant = VARIANTS[key]
-    always = variant.jokers.declared is Declaration.ALWAYS
-    others = [other.variant for _ambiguity, readings in variant.open_readings for other in readings if other.variant]
-    assert [o for o in others if (o.jokers.declared is Declaration.ALWAYS) is not always] == []
 
 
 @pytest.mark.parametrize("key", VARIANTS)

@@ -116,6 +116,20 @@ def test_sums_and_cards_and_penalties_are_counted_line_by_line(visitor: Browser,
     assert "You score your cards on the table" in round_
 
 
+def test_a_low_ace_that_was_laid_off_can_be_named(visitor: Browser) -> None:
+    """Without it, an ace that fits above a king, too, counts as high; other games have no such field."""
+    assert "p0-low_aces" not in visitor.get(f"{visitor.given_game('cs-500', *THREE)}/rounds/new").fields("/rounds")
+    game = visitor.given_game("en-500", *THREE)
+    typed = {"p0_melds": "2S 3S 4S\nJS QS KS", "p1_laid_off": "AS", "p2_points": "0"}
+    assert _totals(_saved(visitor, game, visitor.enter(game, "p0", **typed)))["Bo"] == "15"
+    named = visitor.enter(game, "p0", **typed, p1_low_aces="AS")
+    assert _totals(_saved(visitor, game, named))["Bo"] == "16"
+    assert "of these, below a two: A♠" in visitor.get(f"{game}/rounds/2").text
+    assert visitor.get(f"{game}/rounds/2/edit").fields("/edit")["p1-low_aces"] == "A♠"
+    wrong = visitor.enter(game, "p0", **typed, p1_low_aces="KS")
+    assert (wrong.status, "isn’t an ace that was laid off" in wrong.at("p1-low_aces")) == (422, True)
+
+
 def test_unknown_cards_are_told_together_with_other_mistakes(visitor: Browser, game: str) -> None:
     """An invalid card and an invalid number, in one response."""
     page = visitor.enter(game, "p0", p0_points="x", p1_hand="7H 7X", p2_melds="2H 3H 4H\n5Q 6Q 7Q")

@@ -18,6 +18,7 @@ ENDINGS = {
     "nb-rummy": "pool_empty",
     "de-romme": "stock_empty",
     "cs-500": "stock_empty",
+    "en-500": "stock_empty",
     "is-rommi": "stock_empty",
 }
 

@@ -197,9 +197,9 @@ def _must_be_named(
 ) -> bool:
     """Return whether the rules require a joker of the meld to be named, and it is not.
 
-    Only `ALWAYS`, which no other reading has, asks for it where a single card is possible, too.
+    Only `ALWAYS` asks for it where a single card is possible, too.
     """
-    if len(readings) == 1 and rules.untracked.declared is not Declaration.ALWAYS:
+    if len(readings) == 1 and rules.declared is not Declaration.ALWAYS:
         return False
     match rules.declared:
         case Declaration.NO:

@@ -13,7 +13,16 @@ from ..cards import BY_CODE, NATURALS, Card, Rank, Suit
 from ..model.scoring import CardValues
 from ..model.terms import AceOrder
 from ..model.variant import Variant
-from .windows import ACE_TO_ACE, WINDOWS, may_have_both_aces, may_hold_ace, mixed_bits, run_size_fits, suited_bits
+from .windows import (
+    ACE_TO_ACE,
+    WINDOWS,
+    has_low_ace,
+    may_have_both_aces,
+    may_hold_ace,
+    mixed_bits,
+    run_size_fits,
+    suited_bits,
+)
 
 
 class MeldKind(StrEnum):
@@ -137,9 +146,9 @@ def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int, named: Seque
     for window in WINDOWS[order][size]:
         if not bits & ~window.bits:
             missing = [rank for rank in window.ranks if not bits >> rank - 1 & 1]
-            own = (tuple([_OF_SUIT[suit][rank] for rank in missing]),)
+            own, ace_low = (tuple([_OF_SUIT[suit][rank] for rank in missing]),), has_low_ace(rules, window)
             for added in own if suited else _in_any_suits(missing, named):
-                yield _Fill(MeldKind.RUN, added, points_laid(variant.values, laid, added, window.ace_low))
+                yield _Fill(MeldKind.RUN, added, points_laid(variant.values, laid, added, ace_low))
 
 
 def _ace_to_ace_fills(variant: Variant, laid: Sequence[Card]) -> Iterator[_Fill]:
@@ -219,5 +228,6 @@ def natural_reading(variant: Variant, cards: Sequence[Card]) -> MeldReading | No
         return None
     for window in WINDOWS[rules.ace if may_hold_ace(bits, size) else AceOrder.LOW][size]:
         if window.bits == bits:
-            return MeldReading(MeldKind.RUN, (), points_laid(variant.values, cards, ace_low=window.ace_low), 0)
+            ace_low = has_low_ace(rules, window)
+            return MeldReading(MeldKind.RUN, (), points_laid(variant.values, cards, ace_low=ace_low), 0)
     return None

@@ -95,6 +95,14 @@ def mixed_bits(rules: MeldRules, cards: Sequence[Card], size: int) -> int:
     return ranks if holding and rules.run_suits_mixed else 0
 
 
+def has_low_ace(rules: MeldRules, window: Window) -> bool:
+    """Return whether an ace in a run through `window` is the one below the two.
+
+    Only of a run of all thirteen ranks both ends are possible.
+    """
+    return window.ace_low or (len(window.ranks) == len(Rank) and rules.whole_suit_ace_low)
+
+
 def longest_run(rules: MeldRules, size: int) -> int:
     """Return how many ranks a run of `size` may go through; only of one that is too long otherwise both aces matter."""
     return ACE_TO_ACE if size >= ACE_TO_ACE and may_have_both_aces(rules) else len(Rank)

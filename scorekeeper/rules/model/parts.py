@@ -85,6 +85,7 @@ class MeldRules:
     sets: bool = True
     ace: AceOrder = AceOrder.LOW
     ace_to_ace: bool = False  # where the ace is low and high, a run of 14 may have it at both ends
+    whole_suit_ace_low: bool = False  # in a run of all thirteen ranks, the ace counts as the one below the two
     run_suits_mixed: bool = False  # the cards of a run may be of any suits
     run_shortest: int = 3
     run_longest: int | None = None
@@ -108,12 +109,6 @@ class JokerRules:
     limit: JokerLimit = JokerLimit.NONE
     declared: Declaration = Declaration.NO
     may_be_left_over: bool = True  # a joker may also leave its meld without being replaced
-
-    @property
-    def untracked(self) -> "JokerRules":
-        """These rules, whose fields are read unnoticed: only for what no reading changes (`referee.read_tracking`)."""
-        found: JokerRules = self.__dict__.get("_untracked", self)
-        return found
 
 
 def swap_requires(*asked: SwapRequirement) -> Mapping[SwapRequirement, bool]:
@@ -175,6 +170,7 @@ class Turn:
     draw_first: bool = True  # False: a player draws only instead of laying, and that ends the turn
     draws: Mapping[DrawKind, Draw] = field(default_factory=no_draws)
     wanted_joker: bool = True  # a joker in the pile may be the card that is wanted
+    cardless_from_stock: bool = True  # a player without cards draws only from the stock
     discard_taken_card: bool = False  # the top discard, just taken, may be thrown back
     discard_stock_card: bool = True  # so may the card just drawn from the stock
     discard_other_taken: bool = True  # of several cards taken from the pile, one that is not laid may be discarded
@@ -206,9 +202,16 @@ class Turn:
 
 @dataclass(frozen=True)
 class CallRules:
-    """Whether players may call for a discard that fits a meld, and on which discards."""
+    """Whether players may call for a discard that fits a meld, and on which discards.
+
+    `takes_turn`: the call takes the turn, not only the card; None where nobody asks.
+    """
 
     allowed: bool = False
+    deeper: bool = False  # also for a card below the top one, with all above it
+    own_cards: bool = False  # also for a card that makes a meld only with the caller's own cards
+    pile_cards: bool = False  # also for a card that makes a meld with the cards above it
+    takes_turn: bool | None = None
     by_discarder: bool = False  # whoever discarded the card may call, too
     open_after_draw: bool = False  # a call is open until the next discard, not only until the next draw
     on_closing_card: bool = False

@@ -23,6 +23,9 @@ def range_values(values: Mapping[str, int]) -> Mapping[Rank, int]:
     return found
 
 
+_ACE = Card(Rank.ACE, None)
+
+
 @dataclass(frozen=True)
 class CardValues:
     """What a card counts in points: in hand, and laid or toward the opening minimum where that differs."""
@@ -40,6 +43,11 @@ class CardValues:
         if card.rank is None or (card.rank in wild and self.wild_as_joker):
             return self.joker
         return self.ranks[card.rank]
+
+    @property
+    def low_ace_differs(self) -> bool:
+        """Whether an ace below a two counts other points than any other ace that is laid."""
+        return bool(self.ranks) and self.as_laid(_ACE, ace_low=True) != self.as_laid(_ACE)
 
     def laid_ace(self, *, low: bool) -> int | None:
         """Return what an ace counts in a meld, `low` below a two; None for as much as in hand."""

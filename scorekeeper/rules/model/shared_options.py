@@ -14,9 +14,10 @@ POINTS, ROUNDS = (1, 99999), (1, 999)
 """The bounds of a target and of a number of rounds."""
 
 
-def target(rule: str, points: int = 500) -> Option:
-    """Return the choice of the total that ends the game."""
-    return number(rule, N_("The total that ends the game."), points, POINTS, sets="ending.target", usual=(points,))
+def target(rule: str, points: int = 500, usual: tuple[int, ...] = ()) -> Option:
+    """Return the choice of the total that ends the game; `usual` ones, if others than `points`, are offered."""
+    sentence = N_("The total that ends the game.")
+    return number(rule, sentence, points, POINTS, sets="ending.target", usual=usual or (points,))
 
 
 def past_target(rule: str, condition: str, **details: Unpack[Details]) -> Option:

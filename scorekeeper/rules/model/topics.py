@@ -80,6 +80,8 @@ class Topic(StrEnum):
     DISCARDER = "discarder"
     CALL_ON_CLOSING = "call_on_closing"
     CALL_OPEN = "call_open"
+    CALL_WITH_CARDS = "call_with_cards"
+    CALL_TURN = "call_turn"
 
     # Discarding, closing, an empty stock
     DISCARD = "discard"

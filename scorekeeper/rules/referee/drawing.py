@@ -41,7 +41,7 @@ def faults_of_drawing(
 def faults_of_source(variant: Variant, *, opened: bool, cardless: bool) -> Iterator[Reason]:
     """Yield why a player may not draw from the pile."""
     top = variant.turn.draws[DrawKind.TOP_CARD]
-    if cardless:
+    if cardless and variant.turn.cardless_from_stock:
         yield reason(variant, PILE_DRAWS, "cardless_draws_from_stock")
     if not top.allowed and not _takes_several(variant):
         yield reason(variant, PILE_DRAWS, "top_card_not_drawn_here")

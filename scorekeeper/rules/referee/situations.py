@@ -20,14 +20,21 @@ class CardMove:
     to: int
 
 
+_NAMED_AGAIN = {"named_again": True}  # of a field whose cards lie in another field, too
+
+
 @dataclass(frozen=True)
 class PlayerCards:
-    """What a player has laid and holds at the end of a round, and how often the player was penalised."""
+    """What a player has laid and holds at the end of a round, and how often the player was penalised.
+
+    `low_aces` are those of `laid_off` that lie below a two; None if that was not said.
+    """
 
     melds: tuple[Cards, ...] = ()
     laid_off: Cards = ()
     hand: Cards = ()
     penalties: Mapping[str, int] = field(default_factory=dict)
+    low_aces: Cards | None = field(default=None, metadata=_NAMED_AGAIN)
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,8 @@ def placed_cards(value: object, path: Path = ()) -> Iterator[tuple[Path, Card]]:
         yield (*path, "card"), value.card
     elif is_dataclass(value):
         for f in fields(value):
-            yield from placed_cards(getattr(value, f.name), (*path, f.name.rstrip("_")))
+            if "named_again" not in f.metadata:
+                yield from placed_cards(getattr(value, f.name), (*path, f.name.rstrip("_")))
 
 
 def laid_together(situation: Mapping[str, Any]) -> Iterator[Sequence[Card]]:

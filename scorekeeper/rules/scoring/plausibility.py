@@ -7,7 +7,7 @@ from ..errors import N_, NN_
 from ..model.terms import How, NoCloser
 from ..model.variant import Variant
 from .hand_limits import most_cards, most_points
-from .rounds import CardsEntry, Player, PointsEntry, Round, SumsEntry, factor, hand_points, table_points
+from .rounds import CardsEntry, Player, PointsEntry, Round, SumsEntry, factor, hand_points, located, table_points
 from .scoring import RoundScore
 
 IMPOSSIBLE_POINTS, NOT_ZERO_SUM, CLOSER_HAS_CARDS = "impossible_points", "not_zero_sum", "closer_has_cards"
@@ -28,6 +28,7 @@ _PENALTIES = 3  # of each kind that final points may contain; more in one round 
 
 def warnings_of(variant: Variant, round_: Round, score: RoundScore) -> tuple[Finding, ...]:
     """Return the warnings about a round that is checked and scored."""
+    round_ = located(variant, round_)
     found = [w for player in round_.players for w in _of_player(variant, round_, player)]
     if variant.has_cards and not any(each.code == IMPOSSIBLE_POINTS for each in found):
         found += _of_all_cards(variant, round_)

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from ..cards import Card
-from ..errors import N_, InvalidRound, Problem
+from ..cards import Card, Rank
+from ..errors import N_, InvalidRound, InvalidSituation, Problem
 from ..melds.fitting import targets
 from ..model.terms import How, NoCloser
 from ..model.variant import Variant
 from .deadwood import UNPROVED, deadwood
+from .laid_cards import laid_addends, low_aces_among
 
 Player = str
 Counts = Mapping[str, int]
@@ -33,12 +34,16 @@ class SumsEntry:
 
 @dataclass(frozen=True)
 class CardsEntry:
-    """The cards laid, in melds and singly, and those left in hand."""
+    """The cards laid, in melds and singly, and those left in hand.
+
+    `low_aces` are those of `laid_off` that lie below a two; None if the melds of the round tell (`located`).
+    """
 
     melds: tuple[tuple[Card, ...], ...] = ()
     laid_off: tuple[Card, ...] = ()
     hand: tuple[Card, ...] = ()
     penalties: Counts = field(default_factory=dict)
+    low_aces: tuple[Card, ...] | None = None
 
 
 Entry = PointsEntry | SumsEntry | CardsEntry
@@ -74,13 +79,15 @@ def hand_points(variant: Variant, entry: Entry | None) -> int:
 
 
 def table_points(variant: Variant, entry: Entry | None) -> int:
-    """Return the points of the laid cards, ≥ 0; 0 for final points, which do not contain them."""
+    """Return the points of the laid cards, ≥ 0; 0 for final points, which do not contain them.
+
+    An ace that was laid off counts as a low one only if its entry says so (see `located`).
+    """
     match entry:
         case SumsEntry():
             return entry.plus
         case CardsEntry():
-            laid = [card for meld in entry.melds for card in meld]
-            return sum(variant.value(card) for card in (*laid, *entry.laid_off))
+            return sum(each.points for each in laid_addends(variant, entry.melds, entry.laid_off, entry.low_aces))
     return 0
 
 
@@ -138,6 +145,27 @@ def credited(variant: Variant, round_: Round) -> Round:
     return replace(round_, entries={**round_.entries, **moved})
 
 
+def located(variant: Variant, round_: Round) -> Round:
+    """Return the round with the `low_aces` of each entry that does not say them: where its melds leave no other place.
+
+    The round is unchanged where an ace counts the same everywhere.
+
+    Raises:
+        InvalidSituation: there are too many possibilities to try them all.
+    """
+    if not variant.values.low_ace_differs or not variant.scoring.table_scores:
+        return round_
+    entries = {player: entry for player, entry in round_.entries.items() if isinstance(entry, CardsEntry)}
+    melds = [meld for entry in entries.values() for meld in entry.melds]
+    found = {}
+    for player, entry in entries.items():
+        if entry.low_aces is None:
+            others = [card for other, each in entries.items() if other != player for card in each.laid_off]
+            low = low_aces_among(variant, melds, entry.laid_off, tuple(others))
+            found[player] = replace(entry, low_aces=low)
+    return replace(round_, entries={**round_.entries, **found}) if found else round_
+
+
 def check_round(variant: Variant, round_: Round) -> None:
     """Check that `round_` can be a round of this game. Whether it is likely is for `plausibility`.
 
@@ -145,7 +173,8 @@ def check_round(variant: Variant, round_: Round) -> None:
         InvalidRound: with every problem found.
     """
     problems = [*_ending_problems(variant, round_), *_entry_problems(variant, round_), *_card_problems(variant, round_)]
-    problems = problems or [*_unproved_hands(variant, round_)]
+    problems += _ace_problems(round_)
+    problems = problems or [*_unproved_hands(variant, round_), *_unlocated(variant, round_)]
     if not problems:
         problems = [*_collecting_problems(variant, round_)]
     if problems:
@@ -217,6 +246,26 @@ def _card_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
                     ("entries", player, *path),
                     {"card": card.code, "copies": copies},
                 )
+
+
+def _ace_problems(round_: Round) -> Iterator[Problem]:
+    for player, entry in round_.entries.items():
+        if isinstance(entry, CardsEntry) and entry.low_aces:
+            left = Counter(card for card in entry.laid_off if card.rank is Rank.ACE)
+            for index, card in enumerate(entry.low_aces):
+                left[card] -= 1
+                if left[card] < 0:
+                    message = N_("The {card} isn’t an ace that was laid off.")
+                    yield Problem(message, ("entries", player, "low_aces", index), {"card": card.code})
+
+
+def _unlocated(variant: Variant, round_: Round) -> Iterator[Problem]:
+    try:
+        located(variant, round_)
+    except InvalidSituation:
+        for player, entry in round_.entries.items():
+            if isinstance(entry, CardsEntry) and entry.low_aces is None and entry.laid_off:
+                yield Problem(N_("Say which laid-off aces lie below a two."), ("entries", player, "low_aces"))
 
 
 def _unproved_hands(variant: Variant, round_: Round) -> Iterator[Problem]:

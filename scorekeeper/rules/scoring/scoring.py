@@ -14,6 +14,7 @@ from .rounds import (
     credited,
     factor,
     hand_points,
+    located,
     lowest_hands,
     sharers,
     table_points,
@@ -56,7 +57,7 @@ def score_round(variant: Variant, round_: Round) -> RoundScore:
 
     Source: DA-47, DA-13, DA-14, DA-38; NO-26, NO-27, NO-30; DE-18, DE-19; CS-20; IS-18, IS-20, IS-22.
     """
-    round_ = credited(variant, round_)
+    round_ = credited(variant, located(variant, round_))
     collector, sharing = _collector(variant, round_), sharers(variant, round_)
     lines: dict[Player, tuple[Line, ...]] = {}
     for player in round_.players:

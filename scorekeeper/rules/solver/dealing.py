@@ -7,8 +7,8 @@ from ..cards import Card
 from ..model.terms import AceOrder
 from ..model.variant import Variant
 from .counting import CARDS, JOKERS, SUITS, Cards, Meld
-from .layout import LONGEST
-from .worth import is_set, points_as_laid
+from .layout import LONGEST, cut
+from .worth import Worth, is_set, points_as_laid
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,8 @@ class Arrangement:
 
 def deal(variant: Variant, melds: Sequence[Meld], cards: Cards, optimal: bool = True) -> Arrangement:
     """Return `melds` laid with the cards of hand and table; of equal cards the hand's lie where they count most."""
-    ordered, worth = [_ordered(variant, meld) for meld in melds], points_as_laid(variant)
+    worth = points_as_laid(variant)
+    ordered = [part for meld in melds for part in _parted(variant, _ordered(variant, meld), worth)]
     each = [worth.of(meld) for meld in ordered]
     wild = [JOKERS, *[suit + rank for rank in variant.deck.wild_ranks for suit in SUITS]]
     faces = [[-1 if spot.joker else spot.card for spot in meld] for meld in ordered]
@@ -85,6 +86,13 @@ def _hand_points(faces: list[list[int]], points: list[list[int]], cards: Cards) 
         for card, value in zip(meld, values, strict=True):
             by_face.setdefault(card, []).append(value)
     return sum([sum(sorted(values)[cards.table[card] :]) for card, values in by_face.items()])
+
+
+def _parted(variant: Variant, meld: Meld, worth: Worth) -> list[Meld]:
+    """Return a run of all thirteen ranks as two if its ace, which ends it, would then count more."""
+    if len(meld) < LONGEST or is_set(meld) or worth.low_ace <= 0 or not variant.melds.whole_suit_ace_low:
+        return [meld]
+    return cut(meld, variant.jokers.limit, variant.melds.run_shortest, LONGEST - 1)
 
 
 def _ordered(variant: Variant, meld: Meld) -> Meld:

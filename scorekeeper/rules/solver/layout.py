@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from ..model.terms import JokerLimit
 from .counting import SUITS, Meld, Spot
 from .instance import Instance
 from .search import Path
@@ -61,22 +62,22 @@ def _joined(problem: Instance, starts: list[Meld], goes_on: dict[int, Meld]) -> 
             run += part
             part = goes_on.get(id(part))
         if run:
-            yield from _cut(problem, run)
+            yield from cut(run, problem.runs.limit, problem.runs.shortest)
 
 
-def _cut(problem: Instance, run: Meld) -> list[Meld]:
-    """Return a run in pieces of at most 13 cards."""
+def cut(run: Meld, limit: JokerLimit, shortest: int, longest: int = LONGEST) -> list[Meld]:
+    """Return a run in pieces of at most `longest` cards, each a meld by itself."""
 
     def holds(part: Meld) -> bool:
         jokers = sum([spot.joker for spot in part])
-        return problem.runs.limit.allows(len(part) - jokers, jokers)
+        return limit.allows(len(part) - jokers, jokers)
 
-    if len(run) <= LONGEST:
+    if len(run) <= longest:
         return [run]
-    for size in range(problem.runs.shortest, min(LONGEST, len(run) - problem.runs.shortest) + 1):
+    for size in range(shortest, min(longest, len(run) - shortest) + 1):
         head, tail = run[:size], run[size:]
-        if holds(head) and (len(tail) > LONGEST or holds(tail)):
-            return [head, *_cut(problem, tail)]
+        if holds(head) and (len(tail) > longest or holds(tail)):
+            return [head, *cut(tail, limit, shortest, longest)]
     raise AssertionError("a run over all ranks that cannot be parted")
 
 

@@ -45,6 +45,7 @@ class EntryJson(_Penalties, total=False):
     minus: int
     melds: list[list[CardCode]]
     laid_off: list[CardCode]
+    low_aces: list[CardCode]
     hand: list[CardCode]
 
 

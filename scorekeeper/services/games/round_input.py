@@ -20,7 +20,7 @@ from ..payloads import EntryPayload, RoundPayload
 from ..sizes import number_of_cards
 from .state import Setup
 
-_FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
+_FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "low_aces", "hand"))
 _ONE_FORM = N_("Give each player points, or sums (plus, minus), or cards (melds, laid_off, hand): only one of these.")
 _TOO_MANY_CARDS = N_("A round has at most {most} cards.")
 _NO_POINTS_WITH = N_("Points include penalties already. Give penalties only with sums or cards.")
@@ -171,6 +171,8 @@ def _read_entry(document: EntryDocument) -> tuple[Entry, EntryDocument]:
         kept["melds"] = [codes(meld) for meld in cards.melds]
     if "laid_off" in document:
         kept["laid_off"] = codes(cards.laid_off)
+    if cards.low_aces is not None:
+        kept["low_aces"] = codes(cards.low_aces)
     if "hand" in document:
         kept["hand"] = codes(cards.hand)
     return entry_of(kept, cards), kept
@@ -180,6 +182,7 @@ class _EntryCards(NamedTuple):
     melds: tuple[tuple[Card, ...], ...]
     laid_off: tuple[Card, ...]
     hand: tuple[Card, ...]
+    low_aces: tuple[Card, ...] | None
 
 
 def _cards_of(document: EntryDocument) -> _EntryCards:
@@ -198,7 +201,9 @@ def _cards_of(document: EntryDocument) -> _EntryCards:
             return ()
 
     melds = tuple(parsed(meld, "melds", number) for number, meld in enumerate(document.get("melds", ())))
-    cards = _EntryCards(melds, parsed(document.get("laid_off"), "laid_off"), parsed(document.get("hand"), "hand"))
+    laid_off, hand = parsed(document.get("laid_off"), "laid_off"), parsed(document.get("hand"), "hand")
+    low_aces = parsed(document["low_aces"], "low_aces") if "low_aces" in document else None
+    cards = _EntryCards(melds, laid_off, hand, low_aces)
     if problems:
         raise UnknownCard(*problems)
     return cards
@@ -212,4 +217,5 @@ def entry_of(document: EntryDocument, cards: _EntryCards | None = None) -> Entry
     penalties = {key: counts[key] for key in PENALTIES if key in counts}
     if "plus" in document or "minus" in document:
         return SumsEntry(document.get("plus", 0), document.get("minus", 0), penalties)
-    return CardsEntry(*(cards or _cards_of(document)), penalties)
+    found = cards or _cards_of(document)
+    return CardsEntry(found.melds, found.laid_off, found.hand, penalties, found.low_aces)

@@ -11,12 +11,18 @@ from ..wording import rank_sign, sentence
 _JOKER = N_("joker")
 _JOKER_LAID = N_("A laid joker counts as the card it stands for.")
 _JOKER_OPENING = N_("When you open, a joker counts {points}.")
+_LOW_ACE_LAID = N_("On the table, an ace below a two counts {points}.")
 _LOW_ACE = N_("When you open, an ace below a two counts {points}.")
 
 
 def card_values(variant: Variant) -> str:
-    """Return the values in one line: “2–9: 5 · 10, J, Q, K: 10 · A: 15 · joker: 25”."""
-    return " · ".join(f"{cards}: {points}" for cards, points in value_table(variant))
+    """Return the values in one line: “2–9: 5 · 10, J, Q, K: 10 · A: 15 · A (-2-3): 5 · joker: 25”."""
+    values = list(value_table(variant))
+    if variant.scoring.table_scores and variant.values.low_ace_differs:
+        ace = rank_sign(Rank.ACE)
+        at = 1 + next(place for place, (cards, _points) in enumerate(values) if ace in cards)
+        values.insert(at, (f"{ace} (\u20112\u20113)", str(variant.values.laid_ace(low=True))))
+    return " · ".join(f"{cards}: {points}" for cards, points in values)
 
 
 def value_table(variant: Variant) -> Iterator[tuple[str, str]]:
@@ -48,6 +54,8 @@ def value_notes(variant: Variant) -> Iterator[str]:
     low = values.laid_ace(low=True)
     if opening and low not in (None, values.ranks[Rank.ACE]) and variant.melds.ace is not AceOrder.HIGH:
         yield sentence(_LOW_ACE, {"points": low})
+    elif variant.scoring.table_scores and values.low_ace_differs:
+        yield sentence(_LOW_ACE_LAID, {"points": low})
 
 
 def _merge_face_values(groups: list[tuple[int, list[Rank]]]) -> Iterator[tuple[int | str, list[Rank]]]:

@@ -54,5 +54,7 @@ def _play(variant: Variant) -> Iterator[str]:
         yield sentence(N_("you may take the whole pile"))
     if turn.draws[DrawKind.DEEPER_CARD].allowed:
         yield sentence(N_("you may take any discard"))
+    if variant.call.allowed and variant.call.deeper:
+        yield sentence(N_("you may call for any discard"))
     if turn.rearrange:
         yield sentence(N_("you may rearrange the table"))

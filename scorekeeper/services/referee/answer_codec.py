@@ -114,7 +114,8 @@ def _encoded(value: object) -> object:
     """Return a part of a situation as JSON in the form of the referee's contract."""
     if isinstance(value, PlayerCards):
         cards = {"melds": value.melds, "laid_off": value.laid_off, "hand": value.hand}
-        return {**{key: _encoded(part) for key, part in cards.items()}, **value.penalties}
+        low = {} if value.low_aces is None else {"low_aces": _encoded(value.low_aces)}
+        return {**{key: _encoded(part) for key, part in cards.items()}, **low, **value.penalties}
     if is_dataclass(value) and not isinstance(value, Card):
         return {f.name.rstrip("_"): _encoded(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Enum):

@@ -93,6 +93,8 @@ def _lay_off(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
         yield Fact(N_("{cards} fits {meld}."), {"cards": cards, "meld": _cards(table[index])})
     if facts.get("must_say_which"):
         yield Fact(N_("The player must say which meld it goes to."))
+    if "points" in facts:
+        yield Fact(N_("That counts {points}."), {"points": _points(facts["points"])})
 
 
 _JOKER_GOES = {

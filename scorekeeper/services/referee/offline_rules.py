@@ -30,6 +30,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
         "sets",
         "ace",
         "ace_to_ace",
+        "whole_suit_ace_low",
         "run_suits_mixed",
         "run_shortest",
         "run_longest",

@@ -90,6 +90,7 @@ class _PlayedCards(Shape):
 
     melds: Melds | None = None
     laid_off: CardList | None = None
+    low_aces: CardList | None = None
     hand: CardList | None = None
 
 
@@ -99,7 +100,8 @@ _WithPenalties = create_model("PlayedCards", __base__=_PlayedCards, __doc__=_Pla
 def _player_cards(shape: _PlayedCards) -> PlayerCards:
     counts = {key: getattr(shape, key) for key in PENALTIES if getattr(shape, key)}
     melds = tuple(tuple(meld) for meld in shape.melds or ())
-    return PlayerCards(melds, tuple(shape.laid_off or ()), tuple(shape.hand or ()), counts)
+    low_aces = None if shape.low_aces is None else tuple(shape.low_aces)
+    return PlayerCards(melds, tuple(shape.laid_off or ()), tuple(shape.hand or ()), counts, low_aces)
 
 
 PlayerShape = Annotated[_WithPenalties, AfterValidator(_player_cards)]  # type: ignore[valid-type]  # a model made here

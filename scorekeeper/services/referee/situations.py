@@ -147,11 +147,13 @@ class PileSituation(Situation):
 class RummyCallSituation(Situation):
     """Could the discard have been laid off?"""
 
-    MOMENTS = (("discard", "table", "caller_hand"),)
+    MOMENTS = (("discard", "table", "caller_hand"), ("pile", "table", "caller_hand"), ("wanted",))
     discard: CardCode
     table: Melds
     discarder: Name
     callers: Names
+    pile: CardList | None = None
+    wanted: CardCode | None = None
     closing_discard: bool | None = None
     face_down: bool | None = None
     next_drew: bool | None = None

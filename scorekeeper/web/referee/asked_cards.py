@@ -154,7 +154,7 @@ def _turn(situation: Situation, _facts: Facts) -> Iterator[Group]:
 
 
 def _call(situation: Situation, _facts: Facts) -> Iterator[Group]:
-    yield from _one(situation["discard"])
+    yield from _one(situation.get("wanted") or situation["discard"])
     yield from _melds(situation, "table", "table_joker_as")
 
 

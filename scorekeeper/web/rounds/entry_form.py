@@ -19,9 +19,9 @@ _ONE_FORM = N_("Give only one of these: points, table and hand, or cards.")
 _ONE_FORM_HANDS = N_("Give only one of these: points, hand, or cards.")
 _NOT_WITH_POINTS = N_("Points include penalties already. Give penalties only with sums or cards.")
 _ONLY_WITH_POINTS = N_("Only points can include a ruling. Sums and cards never do.")
-FIELDS = ("points", "plus", "minus", "melds", "laid_off", "hand")
-_SINGLE = ("laid_off", "hand")
-_FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "hand"))
+FIELDS = ("points", "plus", "minus", "melds", "laid_off", "low_aces", "hand")
+_SINGLE = ("laid_off", "low_aces", "hand")
+_FORMS = (("points",), ("plus", "minus"), ("melds", *_SINGLE))
 
 
 class Net(NamedTuple):

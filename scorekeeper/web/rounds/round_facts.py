@@ -6,6 +6,8 @@ from ...rules.cards import JOKER, Card, Rank
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor
 
+_ACE = Card(Rank.ACE)
+
 
 def _values(variant: Variant) -> dict[str, int]:
     """Return what each rank and a joker count; nothing in a game without cards."""
@@ -31,6 +33,9 @@ def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
         "factor": max((factor(variant, key) for key in variant.closing.ways), default=1),
         "penalties": {penalty.key: penalty.points for penalty in scoring.penalties},
         "values": _values(variant),
+        "lowAce": variant.values.as_laid(_ACE, ace_low=True) if variant.values.low_ace_differs else False,
+        "highAce": variant.values.as_laid(_ACE) if variant.values.low_ace_differs else False,
+        "wholeSuitAceLow": variant.melds.whole_suit_ace_low,
         "copies": variant.deck.packs_for(players),
         "jokers": variant.deck.jokers_for(players),
     }

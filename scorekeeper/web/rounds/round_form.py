@@ -236,7 +236,7 @@ def stored_values(variant: Variant, round_: Any) -> dict[str, Any]:
 
 def _as_typed(raw: Mapping[str, Any]) -> dict[str, str]:
     shown = {key: str(value).replace("-", "−") for key, value in raw.items() if isinstance(value, int)}
-    shown |= {key: card_line(raw[key]) for key in ("laid_off", "hand") if key in raw}
+    shown |= {key: card_line(raw[key]) for key in ("laid_off", "low_aces", "hand") if key in raw}
     return shown | ({"melds": "\n".join(card_line(meld) for meld in raw["melds"])} if "melds" in raw else {})
 
 

@@ -122,6 +122,8 @@ class RoundPage:
             yield _("melds"), [card_line(meld) for meld in raw["melds"]]
         if raw.get("laid_off"):
             yield _("laid off"), [card_line(raw["laid_off"])]
+        if raw.get("low_aces"):
+            yield _("of these, below a two"), [card_line(raw["low_aces"])]
         if raw.get("hand"):
             yield _("in hand"), [card_line(raw["hand"])]
 

@@ -124,7 +124,8 @@ def joker_swap(asked: Asked) -> Found:
 def rummy_call(asked: Asked) -> Found:
     """Return the headline of a call: who gets the card, or who pays."""
     if asked.legal:
-        return "card_to", {"player": asked.fact("card_to"), "card": asked.given("discard")}
+        card = asked.given("wanted") or asked.given("discard")
+        return "card_to", {"player": asked.fact("card_to"), "card": card}
     awards = asked.ruling.penalties
     if len(awards) == 1:
         return "false_call", {"player": awards[0].player, "points": awards[0].points}

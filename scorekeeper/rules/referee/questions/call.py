@@ -1,10 +1,11 @@
 """The question `rummy-call`: was “Rommy!” called rightly, who gets the card, and what does a wrong call cost?"""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 from ...cards import Card, Cards
-from ...errors import N_, InvalidSituation
+from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import fits, holds
 from ...melds.judge import judge_meld
 from ...melds.laid import LaidMeld
@@ -15,7 +16,7 @@ from ...model.variant import Variant
 from ...reasons import Reason
 from ..naming import MeldList, NamesByMeld, near, read_melds, under_each_naming
 from ..remarks import remark
-from ..ruling import Award, Ruling, Wordings, reason, rule_on
+from ..ruling import Award, Fact, Ruling, Wordings, reason, rule_on
 from ..turns import empty_melds
 from .lay_off import no_melds
 
@@ -34,8 +35,15 @@ WORDINGS: Wordings = {
     ),
     "called_too_late": (Topic.CALL_OPEN, N_("The call came too late: the next player had drawn.")),
     "called_in_time": (Topic.CALL_OPEN, N_("There was still time to call.")),
+    "only_last_discard": (Topic.RUMMY_CALL, N_("At this table you can call only for the last discard.")),
+    "not_in_pile": (Topic.RUMMY_CALL, N_("There’s no {cards} in the pile.")),
     "discarder_called": (Topic.DISCARDER, N_("You can’t call for your own discard.")),
     "fits_a_meld": (Topic.RUMMY_CALL, N_("The {cards} fits a meld on the table.")),
+    "makes_a_meld": (Topic.CALL_WITH_CARDS, N_("With {cards}, the discard goes down at once.")),
+    "with_all_above": (Topic.CALL_PRIZE, N_("The caller takes the {wanted} with everything above it: {cards}.")),
+    "takes_the_turn": (Topic.CALL_TURN, N_("The caller takes the turn, too.")),
+    "turn_goes_on": (Topic.CALL_TURN, N_("Then play goes on as before the call.")),
+    "which_pile": (Topic.RUMMY_CALL, N_("Which cards lie in the pile?")),
     "first_caller_gets_it": (Topic.FIRST_CALLER, N_("Whoever called first gets the card.")),
     "may_lay_at_once": (Topic.CALL_PRIZE, N_("The caller may lay it at once, out of turn.")),
 }
@@ -48,6 +56,8 @@ def judge_call(
     table: tuple[Cards, ...],
     discarder: str,
     callers: tuple[str, ...],
+    pile: Cards | None = None,
+    wanted: Card | None = None,
     closing_discard: bool = False,
     face_down: bool | None = None,
     next_drew: bool | None = None,
@@ -56,62 +66,109 @@ def judge_call(
 ) -> Ruling:
     """Return whether the call for `discard` was right, and who of `callers`, fastest first, gets the card.
 
-    The keys are those of the referee's contract; `next_drew`: the next player had touched the stock or the pile before
-    the call. Each who called for a card that fits nowhere pays.
+    The keys are those of the referee's contract: `pile` is from bottom to top, with `discard` on top, `wanted` the card
+    called for, if that is another one; `next_drew`: the next player had touched the stock or the pile before the call.
+    Each who called for a card that fits nowhere pays.
 
     Raises:
-        InvalidSituation: a meld has no card, or a joker cannot be what it was named.
+        InvalidSituation: a meld has no card, the discard is not on top of the pile, or a joker cannot be what it was
+            named.
     """
-    if problems := empty_melds("table", table):
+    problems = empty_melds("table", table)
+    if pile is not None and pile[-1:] != (discard,):
+        problems.append(Problem(N_("The discard lies on top of the pile."), ("pile",)))
+    if problems:
         raise InvalidSituation(*problems)
     if not variant.call.allowed:
         return rule_on([reason(variant, WORDINGS, "no_call_here")])
     if face_down is None:
         face_down = closing_discard and variant.closing.last_discard is LastDiscard.FACE_DOWN
-    entitled = [name for name in callers if name != discarder or variant.call.by_discarder]
+    entitled = tuple(name for name in callers if name != discarder or variant.call.by_discarder)
+    called = _Call(variant, wanted or discard, _taken(discard, wanted, pile), callers, entitled, caller_hand)
     bars = list(_bars(variant, discard, closing_discard, face_down))
     if next_drew and not variant.call.open_after_draw:
-        bars.append(reason(variant, WORDINGS, "called_too_late", [discard]))
-    if not callers:
-        bars.append(reason(variant, WORDINGS, "nobody_called", [discard]))
-    elif not entitled:
-        bars.append(reason(variant, WORDINGS, "discarder_called", [discard]))
+        bars.append(called.reason("called_too_late", [discard]))
+    bars += called.bars(discard, pile)
     melds = read_melds(variant, "table", table, "table_joker_as", table_joker_as)
-    right = _RIGHT if next_drew is None else (*_RIGHT, "called_in_time")
-    lying = MeldList("table", "table_joker_as", melds, near(variant, melds, [discard]), only=discard)
-    return under_each_naming(
-        variant,
-        [lying],
-        lambda named: _rule(variant, discard, named["table"], callers, entitled, bars, right, caller_hand),
-    )
+    right = () if next_drew is None else ("called_in_time",)
+    helpers = called.helpers
+    only = None if helpers else called.wanted
+    lying = MeldList("table", "table_joker_as", melds, near(variant, melds, [called.wanted, *helpers]), only=only)
+    return under_each_naming(variant, [lying], lambda named: _rule(called, named["table"], bars, right))
 
 
-def _rule(
-    variant: Variant,
-    discard: Card,
-    table: Sequence[LaidMeld],
-    callers: tuple[str, ...],
-    entitled: Sequence[str],
-    bars: Sequence[Reason],
-    right: Sequence[str],
-    hand: Cards,
-) -> Ruling:
+def _taken(discard: Card, wanted: Card | None, pile: Cards | None) -> Cards | None:
+    """Return the card called for with all above it; None if that is unknown, or if it is not there."""
+    if wanted in (None, discard):
+        return (discard,)
+    if pile is None or wanted not in pile:
+        return None
+    return pile[len(pile) - 1 - pile[::-1].index(wanted) :]
+
+
+@dataclass(frozen=True)
+class _Call:
+    """A call for the `wanted` card: it and all above it (`taken`), who called, who of them may, the caller's hand."""
+
+    variant: Variant
+    wanted: Card
+    taken: Cards | None
+    callers: tuple[str, ...]
+    entitled: tuple[str, ...]
+    hand: Cards
+
+    @property
+    def helpers(self) -> Cards:
+        """The cards beside those on the table with which the wanted one may make a meld."""
+        above = (self.taken or ())[1:] if self.variant.call.pile_cards else ()
+        return (*(self.hand if self.variant.call.own_cards else ()), *above)
+
+    def reason(self, code: str, cards: Sequence[Card], **values: object) -> Reason:
+        """Return the reason `code` about `cards`."""
+        return reason(self.variant, WORDINGS, code, cards, None, **values)
+
+    def bars(self, discard: Card, pile: Cards | None) -> Iterator[Reason]:
+        """Yield the faults of who called, and for which card."""
+        if not self.callers:
+            yield self.reason("nobody_called", [self.wanted])
+        elif not self.entitled:
+            yield self.reason("discarder_called", [discard])
+        if self.wanted != discard and not self.variant.call.deeper:
+            yield self.reason("only_last_discard", [self.wanted])
+        elif self.taken is None and pile is not None:
+            yield self.reason("not_in_pile", [self.wanted])
+
+
+def _rule(called: _Call, table: Sequence[LaidMeld], bars: Sequence[Reason], right: Sequence[str]) -> Ruling:
     """Return the ruling on melds whose jokers are named.
 
-    `bars` are the faults that do not depend on the melds, `right` the codes of the grounds of a right call.
+    `bars` are the faults that do not depend on the melds, `right` the codes of further grounds of a right call.
     """
-    fitting = any(fits(variant, meld, discard) for meld in table)
-    faults = [*bars, *(() if fitting else _no_fit(variant, discard, table, hand))]
+    variant, wanted, callers = called.variant, called.wanted, called.callers
+    fitting = any(fits(variant, meld, wanted) for meld in table)
+    with_cards = () if fitting else _fitting_with(variant, wanted, table, called.helpers)
+    faults = [*bars, *(() if fitting or with_cards else _no_fit(called, table))]
     if faults:
-        charged = () if fitting or not callers else _charged(variant)
+        charged = () if fitting or with_cards or not callers else _charged(variant)
         remarks = [each for penalty in charged for each in remark(variant, penalty.key, penalty=penalty.label)]
         awards = [Award(name, p.points, p.rule) for p in charged for name in dict.fromkeys(callers)]
         return rule_on([*faults, *remarks], penalties=awards)
-    grounds = [reason(variant, WORDINGS, code, [discard]) for code in right]
-    return rule_on([], grounds, facts={"card_to": entitled[0], "may_lay_at_once": True})
+    if called.taken is None:
+        return rule_on((), missing=[replace(called.reason("which_pile", ()), missing=("pile",))])
+    first = called.reason("makes_a_meld", with_cards) if with_cards else called.reason("fits_a_meld", [wanted])
+    facts: dict[str, Fact] = {"card_to": called.entitled[0], "may_lay_at_once": True}
+    if variant.call.takes_turn is not None:
+        facts |= {"cards_to_caller": called.taken, "takes_turn": variant.call.takes_turn}
+    grounds = [called.reason(code, [wanted]) for code in ("first_caller_gets_it", "may_lay_at_once", *right)]
+    return rule_on([], [first, *grounds, *_prize(called)], facts=facts)
 
 
-_RIGHT = ("fits_a_meld", "first_caller_gets_it", "may_lay_at_once")
+def _prize(called: _Call) -> Iterator[Reason]:
+    """Yield what else the caller gets, where the game says so."""
+    if called.taken and len(called.taken) > 1:
+        yield called.reason("with_all_above", called.taken, wanted=called.wanted)
+    if called.variant.call.takes_turn is not None:
+        yield called.reason("takes_the_turn" if called.variant.call.takes_turn else "turn_goes_on", [called.wanted])
 
 
 def _bars(variant: Variant, discard: Card, closing: bool, face_down: bool) -> Iterator[Reason]:
@@ -122,21 +179,21 @@ def _bars(variant: Variant, discard: Card, closing: bool, face_down: bool) -> It
         yield reason(variant, WORDINGS, "no_call_on_closing_card", [discard])
 
 
-def _no_fit(variant: Variant, discard: Card, table: Sequence[LaidMeld], hand: Cards) -> Iterator[Reason]:
-    yield reason(variant, WORDINGS, "fits_nowhere", [discard])
-    if used := _fitting_with_hand(variant, discard, table, hand):
-        yield reason(variant, WORDINGS, "own_hand_does_not_count", used)
-    yield from no_melds(variant, [meld.cards for meld in table])
+def _no_fit(called: _Call, table: Sequence[LaidMeld]) -> Iterator[Reason]:
+    yield called.reason("fits_nowhere", [called.wanted])
+    if not called.variant.call.own_cards and (used := _fitting_with(called.variant, called.wanted, table, called.hand)):
+        yield called.reason("own_hand_does_not_count", used)
+    yield from no_melds(called.variant, [meld.cards for meld in table])
 
 
-def _fitting_with_hand(variant: Variant, discard: Card, table: Sequence[LaidMeld], hand: Cards) -> Cards:
-    """Return cards of `hand` with which the discard would be a new meld, or would fit one; none if there are none."""
+def _fitting_with(variant: Variant, card: Card, table: Sequence[LaidMeld], hand: Cards) -> Cards:
+    """Return cards of `hand` with which `card` would be a new meld, or would fit one; none if there are none."""
     for pair in combinations(hand, 2):
-        if judge_meld(variant, (discard, *pair)).valid:
+        if judge_meld(variant, (card, *pair)).valid:
             return pair
-    for meld, card in product(table, hand):
-        if fits(variant, meld, card) and holds(variant, meld, (card, discard)):
-            return (card,)
+    for meld, other in product(table, hand):
+        if fits(variant, meld, other) and holds(variant, meld, (other, card)):
+            return (other,)
     return ()
 
 

@@ -74,7 +74,7 @@ def judge_pile(
 def _rule(draw: PileDraw, own_turn: bool | None, cardless: bool, player: str | None) -> Ruling:
     variant, found = draw.variant, _JUDGES[draw.kind](draw)
     denied = [*([draw.reason("not_your_turn")] if own_turn is False else ()), *found.denied]
-    if cardless:
+    if cardless and variant.turn.cardless_from_stock:
         denied.append(draw.reason("cardless_draws_from_stock"))
     failed = found.failed and not denied
     faults = [*denied, *(found.unmet if not denied else ()), *_faults_of_play(draw)]

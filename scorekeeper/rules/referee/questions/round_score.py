@@ -11,6 +11,7 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Addend, Reason, Sum
 from ...scoring.deadwood import deadwood
+from ...scoring.laid_cards import laid_addends
 from ...scoring.rounds import (
     CardsEntry,
     Entry,
@@ -19,6 +20,7 @@ from ...scoring.rounds import (
     check_round,
     credited,
     factor,
+    located,
     lowest_hands,
     sharers,
 )
@@ -115,7 +117,7 @@ def _of_cards(variant: Variant, cards: Mapping[str, PlayerCards]) -> dict[str, E
     known = {penalty.key for penalty in variant.scoring.penalties}
     return {
         name: CardsEntry(
-            c.melds, c.laid_off, c.hand, {key: count for key, count in c.penalties.items() if key in known}
+            c.melds, c.laid_off, c.hand, {k: count for k, count in c.penalties.items() if k in known}, c.low_aces
         )
         for name, c in cards.items()
     }
@@ -207,13 +209,13 @@ def _winner(variant: Variant, played: Round) -> str | None:
 
 def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Reason]:
     """Yield what everybody has left, and each rule of a score, with the players and the points."""
-    counting = credited(variant, played)
+    counting = credited(variant, located(variant, played))
     for name, lines in score.lines.items():
         entry = counting.entries.get(name)
         if isinstance(entry, CardsEntry) and any(line.kind == TABLE for line in lines):
             melds = entry.melds if variant.scoring.table_scores else ()
-            laid = (*(card for meld in melds for card in meld), *entry.laid_off)
-            yield reason(variant, LAID, "cards_valued", player=name, laid=_sum_of(variant, laid))
+            laid = Sum(tuple(laid_addends(variant, melds, entry.laid_off, entry.low_aces)))
+            yield reason(variant, LAID, "cards_valued", player=name, laid=laid)
         if isinstance(entry, CardsEntry) and entry.hand and _hand_costs(variant, played, name):
             yield from _left(variant, name, entry.hand)
     kinds = dict.fromkeys((line.kind, line.rule) for lines in score.lines.values() for line in lines)

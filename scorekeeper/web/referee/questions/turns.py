@@ -34,6 +34,7 @@ _HOW_IT_LAY = QuestionField(
     ),
     folded=True,
 )
+_PILE_UP = N_("The pile, from the bottom up")
 RUMMY = QuestionPage(
     "rummy-call",
     "rummy-call",
@@ -43,6 +44,18 @@ RUMMY = QuestionPage(
         QuestionField("discarder", FieldKind.NAME, N_("Who discarded it?"), must=True),
         QuestionField("callers", FieldKind.NAME, N_("Who called first?"), must=True, listed=True, same_step=True),
         replace(TABLE, label=N_("Which melds lie on the table?"), hint=MELDS_HINT, same_step=True),
+        QuestionField(
+            "wanted", FieldKind.CARD, N_("Card called for, if another"), needs=can_be("call.deeper"), folded=True
+        ),
+        QuestionField("pile", FieldKind.CARDS, _PILE_UP, hint=CARDS_HINT, needs=can_be("call.deeper"), folded=True),
+        QuestionField(
+            "caller_hand",
+            FieldKind.CARDS,
+            N_("Which cards does the caller hold?"),
+            hint=CARDS_HINT,
+            needs=can_be("call.own_cards"),
+            folded=True,
+        ),
         _HOW_IT_LAY,
         tick(
             "next_drew",
@@ -82,9 +95,7 @@ _TAKE = QuestionField(
     ),
     must=True,
 )
-PILE_CARDS = QuestionField(
-    "pile", FieldKind.CARDS, N_("The pile, from the bottom up"), hint=CARDS_HINT, asked_with=TAKEN
-)
+PILE_CARDS = QuestionField("pile", FieldKind.CARDS, _PILE_UP, hint=CARDS_HINT, asked_with=TAKEN)
 WANTED = QuestionField(
     "wanted", FieldKind.CARD, N_("The wanted card"), needs=_TAKES_DEEPER, asked_with=("deeper_card",)
 )

@@ -1,0 +1,335 @@
+"""500 Rum, from England and the USA: any discard with all above it, used at once; an ace below a two counts little."""
+
+from ..model.notation import *
+
+OPTIONS = house_rules(
+    jokers=one_of("E5-O1", N_("How many jokers the pack has."), (2, 0), sets="deck.jokers", effect=Effect.SCORE),
+    card_values=choice(
+        "E5-O2",
+        N_("What the cards count."),
+        {"face": N_("face value, low ace 1"), "fives": N_("5, 10 or 15, low ace 5")},
+        {
+            "fives": {
+                "values.ranks": range_values({"A": 15, "2-9": 5, "T-K": 10}),
+                "values.places.ace_low": 5,
+                "scoring.point_step": 5,
+                "cites.values": "E5-O2",
+            }
+        },
+        effect=Effect.SCORE,
+    ),
+    rummy_call=choice(
+        "E5-O3",
+        N_("For which discards you may call “Rummy!”."),
+        {"any_discard": N_("any in the pile"), "last_discard": N_("only the last one"), "none": N_("none of them")},
+        {
+            "last_discard": {"call.deeper": False, "cites.rummy_call": "E5-O3"},
+            "none": {"call.allowed": False, "cites.rummy_call": "E5-O3"},
+        },
+    ),
+    ace_always_15=switch(
+        "E5-O4",
+        N_("Every ace counts 15, even below a two."),
+        {"values.places.ace_low": 15},
+        effect=Effect.SCORE,
+    ),
+    discard_to_close=switch(
+        "E5-O5",
+        N_("To go out, you must discard your last card; without a card to discard, you play on."),
+        {
+            "closing.last_discard": LastDiscard.ANY_FACE,
+            "closing.empty_hand": EmptyHand.PLAYS_ON,
+            "cites.going_out": "E5-O5",
+            "cites.closing": "E5-O5",
+        },
+    ),
+    target=target("E5-O6", usual=(500, 1000, 1500)),
+    deal_for_two=one_of(
+        "E5-O7",
+        N_("How many cards each of two players gets."),
+        (13, 10),
+        {10: {"deal.cards": ((2, 10), (None, 7))}},
+    ),
+    top_card_must_be_melded=switch(
+        "E5-A1",
+        N_("Even if you take only the top discard, you must lay it at once."),
+        {"turn.draws.top_card.use": DrawUse.LAID},
+        reading=N_("You must lay even the top discard at once."),
+        condition=N_("If you must lay even the top card"),
+    ),
+    call_with_own_cards=switch(
+        "E5-A3",
+        N_("You may also call for a card that makes a meld with your own cards."),
+        {"call.own_cards": True},
+        condition=N_("If the caller’s own cards count"),
+    ),
+    call_takes_turn=switch(
+        "E5-A2",
+        N_("Whoever calls takes the turn, not only the card."),
+        {"call.takes_turn": True},
+        condition=N_("If the caller takes the turn"),
+    ),
+    joker_limit=joker_limit(
+        "E5-A5", JokerLimit.NOT_MORE_THAN_NATURALS, JokerLimit.FEWER_THAN_NATURALS, JokerLimit.ONE, JokerLimit.NONE
+    ),
+    joker_swap=joker_swap(
+        "E5-A6",
+        N_("If you hold the card that a joker on the table stands for, you may swap the two."),
+        N_("If you may swap jokers"),
+    ),
+    tie=tie("E5-A7"),
+    dealer=dealer("E5-A8", readings={"winner": Wording(N_("The winner of a round deals the next one."))}),
+    whole_suit_ace=doubt_choice(
+        "E5-A9",
+        N_("What the ace counts in a run of all thirteen cards of a suit."),
+        {"low": N_("as a low ace"), "high": N_("as a high ace")},
+        {"high": {"melds.whole_suit_ace_low": False}},
+        reading=N_("The player who lays them chooses, so the ace counts as high."),
+        condition=N_("If that ace counts as high"),
+    ),
+    jokers_named=doubt_choice(
+        "E5-A11",
+        N_("When you must say which card a joker is."),
+        {"where_open": N_("if it could be several cards"), "always": N_("always")},
+        {"always": {"jokers.declared": Declaration.ALWAYS}},
+        reading=N_("Whoever lays a joker always says which card it is."),
+        condition=N_("If every joker must be named"),
+    ),
+    call_open_until=doubt_choice(
+        "E5-A12",
+        N_("How long you may call “Rummy!” for a discard."),
+        {"next_draw": N_("until the next player draws"), "next_discard": N_("until the next discard")},
+        {"next_discard": {"call.open_after_draw": True}},
+        reading=N_("You may call “Rummy!” until the next discard."),
+        condition=N_("If you may call until the next discard"),
+    ),
+    call_with_pile_cards=doubt_switch(
+        "E5-A14",
+        N_("You may also call for a card that makes a meld with the cards above it."),
+        {"call.pile_cards": True},
+        condition=N_("If the cards above it count"),
+    ),
+)
+
+RULES = rulebook(
+    OPTIONS,
+    sections={
+        "500 Rummy": (
+            "E5-01 E5-02 E5-03 E5-16 E5-17 E5-18 E5-19 E5-20 E5-23 E5-24 E5-26 "
+            "E5-34 E5-35 E5-37 E5-40 E5-O6 E5-A7 E5-A9 E5-A10"
+        ),
+        "500 rum (fact-index.com)": "E5-04 E5-05 E5-06 E5-07 E5-08 E5-09 E5-10",
+        "Rummy 500 (bufton.org)": "E5-11 E5-13 E5-14 E5-A1",
+        "Rummy (boardgamearena.com)": "E5-12",
+        "How to play 500 Rum (howstuffworks.com)": "E5-15 E5-25 E5-27 E5-28 E5-O7",
+        "Rummy 500 rules (debitcardcasino.ca)": "E5-21 E5-A5 E5-A6",
+        "Rummy 500 variations (debitcardcasino.ca)": "E5-31 E5-O1 E5-O2 E5-O3 E5-A2",
+        "Rummy variations (aptur.net)": "E5-22 E5-30 E5-O4 E5-O5 E5-A11 E5-A12 E5-A13",
+        "Rummy (offsidebet.com)": "E5-29 E5-32 E5-33 E5-41 E5-A3 E5-A4",
+        "Card play (zoboko.com)": "E5-36 E5-38 E5-39",
+        "500 rum (academickids.com)": "E5-A8",
+        "Rommé 500 (onlineromme.com)": "E5-A14",
+    },
+    aim={},
+    cards={
+        "E5-01": N_("You play with one pack of 52 cards and two jokers."),
+        "E5-O1": N_("Many play without jokers."),
+        "E5-02": N_("Five or more players use two packs with four jokers, 108 cards."),
+        "E5-34": N_("Two to ten count their number, a jack, queen or king 10, an ace 15, and a joker always 15."),
+        "E5-35": N_("An ace below a two counts only 1 on the table, even if a joker is the two or the three."),
+        "E5-A9": doubt(
+            N_("It is unclear whether the ace is low or high in a run of all thirteen cards of a suit."),
+            N_("There the ace counts as below the two."),
+        ),
+        "E5-36": N_("In a set, above a king and in your hand, an ace counts 15."),
+        "E5-O2": N_(
+            "Some count 5 for two to nine, 10 for ten to king, and 15 for an ace or a joker; an ace below a two then "
+            "counts 5."
+        ),
+        "E5-O4": N_("Some count 15 for every ace, low or high."),
+    },
+    deal={
+        "E5-03": N_("Two to eight can play."),
+        "E5-04": N_("With two players, deal thirteen cards each; with three or more, seven."),
+        "E5-O7": N_("Some deal only ten cards each to two players."),
+        "E5-05": N_(
+            "The rest is the stock, face down. Its top card starts the discard pile, which lies spread, so that "
+            "everybody sees all its cards."
+        ),
+        "E5-06": N_(
+            "Draw cards for the first deal: the lowest deals. Then deal in turn; the player on the dealer’s left "
+            "begins."
+        ),
+        "E5-A8": doubt(
+            N_("One source lets the players deal in turn, others let the winner of a round deal the next one."),
+            N_("The players deal in turn, and the player on the dealer’s left begins."),
+        ),
+    },
+    draw={
+        "E5-07": N_("Begin your turn by drawing the top card of the stock or any card of the discard pile."),
+        "E5-08": N_("You may take any card of the discard pile, together with all the cards above it."),
+        "E5-09": N_("Lay the card you wanted at once, in a new meld or on one that is already on the table."),
+        "E5-10": N_("Keep the cards above the one you wanted in your hand, or lay them in the same turn."),
+        "E5-11": N_("You may take the top discard alone without laying it, like a card from the stock."),
+        "E5-A1": doubt(
+            N_("It is unclear whether you must lay even the top discard at once."),
+            N_("You must lay a card at once only if you took it from deeper in the pile."),
+        ),
+        "E5-33": N_(
+            "If the stock is empty and the player whose turn it is does not take from the pile, the round ends. There "
+            "is no new stock."
+        ),
+    },
+    lay_down={
+        "E5-13": N_("Lay melds in your own turn, after drawing and before discarding: as many as you like, or none."),
+        "E5-15": N_("You need no minimum to open and may lay from your first turn on. Nothing costs penalty points."),
+        "E5-16": N_("A set is three or four cards of the same rank."),
+        "E5-17": N_("The cards of a set must differ in suit, even with two packs."),
+        "E5-18": N_("A run is three or more cards in sequence in one suit."),
+        "E5-19": N_("A run may not go round the corner: A-2-3 and Q-K-A are runs, K-A-2 is not."),
+        "E5-A10": doubt(
+            N_("With two packs and an ace that is high and low, it is unclear whether a run may go from ace to ace."),
+            N_("A run has at most one ace."),
+        ),
+        "E5-20": N_("Cards on the table never move from one meld to another."),
+    },
+    lay_off={
+        "E5-23": N_("You may lay off on anybody’s melds, even if you have none yourself."),
+        "E5-24": N_("Lay off the fourth card of a set, or the next card at either end of a run."),
+        "E5-25": N_("An ace ends its run: you can lay off neither a two on Q-K-A nor a king on A-2-3."),
+        "E5-26": N_("When you lay off a card, say which meld it goes to; from then on it belongs only to that one."),
+        "E5-27": N_("A card that you lay off lies among your own cards and counts for you."),
+        "E5-28": N_("You may build on a card that was laid off, but only in the meld it was given to."),
+    },
+    discard={
+        "E5-14": N_("A discard ends your turn, unless you have laid all your cards."),
+        "E5-12": N_("If you take the top card of the pile, you must discard a different card in that turn."),
+    },
+    joker={
+        "E5-21": N_("A joker stands for any card that makes or extends a meld."),
+        "E5-22": N_("If a joker could be several cards, say which one it is; it stays that card in this round."),
+        "E5-A11": doubt(
+            N_("It is unclear whether you name every joker or only one that could be several cards."),
+            N_("If you lay a joker that could be several cards, say which one it is."),
+        ),
+        "E5-A5": doubt(
+            N_("The source sets no limit on the jokers in a meld."),
+            N_("A meld may not have more jokers than other cards."),
+        ),
+        "E5-A6": doubt(
+            N_("The source does not say whether you may swap a joker on the table."),
+            N_("A joker on the table stays where it is."),
+        ),
+    },
+    calls={
+        "E5-29": N_(
+            "When somebody else’s discard fits a meld on the table, you may call “Rummy!”, also for a card deeper in "
+            "the pile."
+        ),
+        "E5-30": N_("The first to call gets the card, as long as the next player has not gone on."),
+        "E5-31": N_(
+            "The caller takes the card with all the cards above it and lays it at once. Then play goes on as before."
+        ),
+        "E5-O3": N_("Some call only for the last discard, others not at all."),
+        "E5-A2": doubt(
+            N_("It is unclear whether a call takes only the card or the turn as well."),
+            N_("The caller only lays the card; then play goes on as before the call."),
+        ),
+        "E5-A3": doubt(
+            N_("It is unclear whether you may call for a card that makes a meld only with your own cards."),
+            N_("The card must go down without the caller’s own cards."),
+        ),
+        "E5-A14": doubt(
+            N_("It is unclear whether you may call for a card that makes a meld only with the cards above it."),
+            N_("The card must fit a meld that lies on the table."),
+        ),
+        "E5-A4": doubt(
+            N_("It is unclear whether you may call for the card with which somebody goes out."),
+            N_("Nobody can call for that card: the round is over."),
+        ),
+        "E5-A12": doubt(
+            N_("It is unclear how long you may call."),
+            N_("You may call “Rummy!” until the next player has touched the stock or the pile."),
+        ),
+        "E5-A13": doubt(N_("No source says what a wrong call costs."), N_("A wrong call costs nothing.")),
+    },
+    going_out={
+        "E5-32": N_(
+            "The round is over when somebody has no cards left, by laying, laying off or discarding. You need no "
+            "last discard."
+        ),
+        "E5-O5": N_("Some must go out with a discard. If you have no card to discard, you play on without cards."),
+    },
+    scoring={
+        "E5-37": N_("You score the cards you have laid minus those left in your hand."),
+        "E5-38": N_("All cards in hand cost points, even complete melds."),
+        "E5-39": N_("The score of a round can be negative."),
+    },
+    end={
+        "E5-40": N_("The game ends after a round in which a total is 500 or more."),
+        "E5-O6": N_("You may play to another target than 500."),
+        "E5-41": N_("If several players get there in the same round, the highest total wins."),
+        "E5-A7": doubt(
+            N_("The source says nothing about a tie for the highest total."),
+            N_("If the best totals are equal, all play another round."),
+        ),
+    },
+)
+
+VARIANT = Variant(
+    key="en-500",
+    version="1",
+    name="500 Rum",
+    country=N_("England and the USA"),
+    language="en",
+    summary=N_("Take any discard with everything above it, and lay it at once. Aces below a two count little."),
+    source=Source(
+        title="500 Rummy", publisher="pagat.com", language="en", address="https://www.pagat.com/rummy/500rum.html"
+    ),
+    deck=Deck(packs=1, jokers=2, two_packs_from=5),
+    deal=Deal(
+        cards=((2, 13), (None, 7)),
+        most_players=8,
+        first=N_("The player on the dealer’s left begins; play goes clockwise."),
+    ),
+    melds=MeldRules(
+        ace=AceOrder.LOW_AND_HIGH,
+        whole_suit_ace_low=True,
+        rules=meld_topics(
+            "E5-19: ace; E5-21: joker; E5-A5: joker_limit; E5-18: run run_length same_suit min_cards",
+            "E5-16: set set_size set_too_large; E5-17: suits",
+        ),
+    ),
+    jokers=JokerRules(limit=JokerLimit.NOT_MORE_THAN_NATURALS, declared=Declaration.WHERE_OPEN),
+    swap=JokerSwap(requires=swap_requires(SwapRequirement.HAND_CARD)),
+    turn=Turn(
+        draws=no_draws(top_card=Draw(Who.EVERYBODY), deeper_card=Draw(Who.EVERYBODY, DrawUse.LAID)),
+        cardless_from_stock=False,
+    ),
+    call=CallRules(allowed=True, deeper=True, takes_turn=False),
+    closing=Closing(last_discard=LastDiscard.NOT_NEEDED, stock_empty=EmptyStock.ENDS_WHEN_WANTED),
+    values=CardValues(ranks=rank_values(ace=15, jack=10, queen=10, king=10), joker=15, places={ValuePlace.ACE_LOW: 1}),
+    scoring=Scoring(
+        table_rule="E5-37",
+        hand_rule="E5-37",
+        no_closer_rule="E5-37",
+    ),
+    ending=Ending(target=500, tie=Tie.ANOTHER_ROUND),
+    options=OPTIONS,
+    chapters=RULES.chapters,
+    rule_list=RULES.rule_list,
+    cites=topics(
+        "E5-07: draw knock; E5-11: top_card; E5-A1: top_card_at_once; E5-08: whole_pile part_of_pile; E5-09: wanted",
+        "E5-12: thrown_back; E5-13: own_turn own_cards not_opening melds_each; E5-15: opening_minimum opening_turn",
+        "E5-22: declaring; E5-20: melds_stay rearranging table_to_hand; E5-23: lay_off lay_off_before_own",
+        "E5-28: laying_off_several; E5-26: say_which; E5-14: discard",
+        "E5-A6: joker_swap swap_turn swap_card either_suit freed_joker",
+        "E5-29: rummy_call false_call discarder; E5-30: first_caller; E5-31: call_prize; E5-A2: call_turn",
+        "E5-A3: call_with_cards; E5-A12: call_open; E5-A4: call_on_closing closing_face",
+        "E5-32: going_out closing; E5-O5: empty_hand cardless; E5-33: empty_stock",
+        "E5-34: values joker_in_hand; E5-38: melds_in_hand; E5-37: score",
+        "E5-40: target; E5-41: best_wins several; E5-A7: equals",
+    ),
+    remarks={"next_deal": Remark("deal_goes_round", "E5-A8")},
+    emblem="♥",
+)
