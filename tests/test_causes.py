@@ -59,8 +59,8 @@ def test_usual_causes_are_sentences_of_the_reader(tmp_path: Path) -> None:
         "Část cesty je soubor, ne složka.",
         "Název je moc dlouhý.",
         "Není to databáze SQLite.",
-        "Soubor neexistuje, nebo k němu chybí oprávnění.",
-        "Chybí k tomu oprávnění.",
+        "Soubor neexistuje, nebo k\u00a0němu chybí oprávnění.",
+        "Chybí k\u00a0tomu oprávnění.",
         "Disk je plný.",
         "Disk je jen pro čtení.",
     ]
@@ -72,7 +72,7 @@ def test_a_locked_database_is_one_that_another_program_uses(tmp_path: Path) -> N
     holder = sqlite3.connect(file, isolation_level=None)
     holder.execute("CREATE TABLE t (x)")
     holder.execute("BEGIN EXCLUSIVE")
-    assert cause_of(raised_by(lambda: opened(file))) == "Neustále ji používá jiný program."
+    assert cause_of(raised_by(lambda: opened(file))) == "Neustále s\u00a0tím pracuje jiný program."
     holder.close()
 
 
@@ -94,7 +94,7 @@ def test_a_rare_cause_is_quoted() -> None:
         (["serve", "--port", "x"], "„x“ není port"),
         (["serve", "--port", "70000"], "„70000“ není port"),
         (["serve", "--port"], "potřebuje hodnotu"),
-        (["serve", "--lan=1"], "nemá hodnotu"),
+        (["serve", "--lan=1"], "žádnou hodnotu nepřijímá"),
         (["rules", "da-500", "more", "still"], "Argumenty navíc (more still)"),
     ],
 )
