@@ -34,7 +34,9 @@ const onePlot = (plot) => {
   const labels = [...plot.lines].sort((one, other) => one.label[1] - other.label[1]).map(labelled);
   return [
     ...plot.totals.map(([y, total]) => drawText("y", 36, y + 4, shown(total))),
-    ...(plot.target === null ? [] : [drawText("target", 46, plot.target + 14, say(plot.goal))]),
+    ...(plot.target === null
+      ? []
+      : [drawText("target", 46, plot.target + 14, plot.goal === "limit" ? say("limit") : say("target"))]),
     ...plot.rounds.map(([x, number]) => drawText("x", x, 166, number)),
     draw("g", { class: "lines" }, ...scale(plot), leader, ...lines),
     ...labels,
