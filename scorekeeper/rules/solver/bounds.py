@@ -8,14 +8,13 @@ brings give a bound. Block coordinate ascent on the dual (MPLP++) lowers it.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .budget import Budget, OutOfWork
+from .budget import Budget
 from .instance import Instance
 from .sets import DEAD, Row, Table, Want, share_out, table_of
 from .trellis import Plan, Trellis
 from .worth import Value
 
 Rows = list[Row]  # of the four suits
-_SMALL, _MOST_NODES = 24, 300  # of more cards, layers of more nodes take more work than they are worth
 
 
 class Level(NamedTuple):
@@ -69,12 +68,9 @@ def charts_of(problem: Instance, trellis: Trellis, budget: Budget) -> Charts:
 def _plans(problem: Instance, trellis: Trellis, suit: int, budget: Budget) -> list[Plan]:
     """Return the plans of a suit at all levels."""
     plans, layer = list[Plan](), trellis.start(problem.have[suit], budget)
-    crowded = not problem.narrow and problem.size > _SMALL
     for place, have in enumerate(problem.have[suit]):
         plans.append(trellis.plan(layer, have, place == problem.watched, budget))
         layer = plans[-1].after
-        if crowded and len(layer.nodes) > _MOST_NODES:
-            raise OutOfWork
     return plans
 
 

@@ -39,14 +39,9 @@ class Instance(NamedTuple):
     narrow: bool  # what is hardly ever worth while is left out
 
     @property
-    def size(self) -> int:
-        """The number of natural cards."""
-        return sum(map(sum, self.have))
-
-    @property
     def full(self) -> bool:
         """Whether natural cards must be laid and there are many: then most likely all can be laid."""
-        return self.size > _FULL and any(map(any, self.need))
+        return sum(map(sum, self.have)) > _FULL and any(map(any, self.need))
 
     @property
     def ceiling(self) -> int:
