@@ -68,6 +68,21 @@ SCORED: list[tuple[str, str, Body, Body, list[int]]] = [
         ),
         [39, 1],
     ),
+    # fi-500: so, too; an ace below a two 15, and by house rules 1, and hands for nothing
+    (
+        "fi-500",
+        "low aces",
+        {},
+        mixed(A={"melds": [["AH", "2H", "3H"]]}, B={"laid_off": ["AS"], "hand": ["7D"]}),
+        [25, 10],
+    ),
+    (
+        "fi-500",
+        "both house rules",
+        {"card_values": "face", "cards_in_hand": "nothing"},
+        mixed(A={"melds": [["AH", "2H", "3H"], ["2S", "3S", "4S"]]}, B={"laid_off": ["AS"], "hand": ["7D"]}),
+        [15, 1],
+    ),
     # de-romme: -hand, closer 0
     ("de-romme", "sums", {}, minus(A=0, B=31, C=7), [0, -31, -7]),
     ("de-romme", "the closer left out", {}, minus(B=31, C=7), [0, -31, -7]),

@@ -51,8 +51,9 @@ def plain_scores(variant: Variant, round_: Round) -> dict[Player, int]:
     if round_.how is How.STOCK_EMPTY and chosen.get("unfinished_round") == "void":
         return {p: -fines[p] for p in round_.players}
     winner = round_.closer
-    if variant.key in ("da-500", "cs-500", "en-500"):
-        return {p: table[p] - hand[p] - fines[p] for p in round_.players}
+    if variant.key in ("da-500", "cs-500", "en-500", "fi-500"):
+        held = chosen.get("cards_in_hand") != "nothing"
+        return {p: table[p] - hand[p] * held - fines[p] for p in round_.players}
     if variant.key == "de-romme":
         return {p: 0 if p == winner else -hand[p] * factor for p in round_.players}
     if variant.key == "is-rommi" and round_.how is How.STOCK_EMPTY:
@@ -63,17 +64,20 @@ def plain_scores(variant: Variant, round_: Round) -> dict[Player, int]:
     return {p: others if p == winner else -hand[p] * factor * pays for p in round_.players}
 
 
+_LESS_BELOW_A_TWO = {("en-500", None): 14, ("en-500", "face"): 14, ("en-500", "fives"): 10, ("fi-500", "face"): 14}
+
+
 def less_for_low_aces(variant: Variant, entry: CardsEntry) -> int:
     """Return what the aces below a two count less than others: those named, and that of a run from the ace on."""
-    if variant.key != "en-500" or variant.house_rules.get("ace_always_15"):
-        return 0
+    less = _LESS_BELOW_A_TWO.get((variant.key, variant.house_rules.get("card_values")), 0)
     runs = 0
     for meld in entry.melds:
         naturals = [card for card in meld if not card.is_joker]
         ranks = sorted(card.rank for card in naturals if card.rank is not None)
         one_suit = len({card.suit for card in naturals}) == 1 and len(set(ranks)) == len(ranks) > 1
         runs += len(meld) > 2 and one_suit and ranks[0] == 1 and ranks[-1] <= len(meld)
-    return (runs + len(entry.low_aces or ())) * (10 if variant.house_rules.get("card_values") == "fives" else 14)
+    always_high = variant.house_rules.get("ace_always_15")
+    return 0 if always_high else (runs + len(entry.low_aces or ())) * less
 
 
 @every_variant

@@ -19,6 +19,7 @@ ENDINGS = {
     "de-romme": "stock_empty",
     "cs-500": "stock_empty",
     "en-500": "stock_empty",
+    "fi-500": "stock_empty",
     "is-rommi": "stock_empty",
 }
 
