@@ -314,7 +314,7 @@ def _lines(variant: Variant, round_: Round) -> Sequence[Any]:
 def _as_situation(variant: Variant, round_: Round) -> dict[str, Any]:
     cards = {name: entry for name, entry in round_.entries.items() if isinstance(entry, CardsEntry)}
     assert len(cards) == len(round_.players)
-    held = {name: PlayerCards(c.melds, c.laid_off, c.hand, dict(c.penalties)) for name, c in cards.items()}
+    held = {name: PlayerCards(c.melds, c.laid_off, c.hand, dict(c.penalties), c.low_aces) for name, c in cards.items()}
     ways = {key: key == round_.way for key in variant.closing.ways}
     given_ = {"closer": round_.closer, "how": round_.how, "players_": held, **ways}
     return {key: value for key, value in given_.items() if value is not None}
