@@ -12,7 +12,7 @@ from ..melds.laid import LaidMeld
 from ..melds.sums import MeldSum
 from ..melds.wild import find_readings, natural_reading
 from ..model.paths import with_fields
-from ..model.terms import AceOrder
+from ..model.terms import AceOrder, ValuePlace
 from ..model.variant import Variant
 from ..reasons import Addend
 
@@ -65,6 +65,33 @@ def ace_places(
         only_high = with_fields(only_high, _WITHOUT_WHOLE_SUIT)
     high = targets(only_high, melds, ace, others)
     return {at: at not in high for at in targets(variant, melds, ace, others) if at in low or at in high}
+
+
+def points_laid_off(
+    variant: Variant, table: Sequence[LaidMeld], cards: Cards, places: Sequence[Sequence[int]], to: int | None
+) -> int | None:
+    """Return what `cards` count that are laid off on a `table`; None if that is open, or no points go by the place.
+
+    `places` are the melds that each card fits, `to` is the one that the first card goes to, None if nobody said.
+
+    Raises:
+        InvalidSituation: there are too many possibilities to try them all.
+    """
+    if not variant.scoring.table_scores or ValuePlace.ACE_LOW not in variant.values.places:
+        return None
+    if to is None and len(places[0]) > 1:
+        return None
+    points = 0
+    for at, card in enumerate(cards):
+        low = {False}
+        if card.rank is Rank.ACE:
+            ends = ace_places(variant, table, card, (*cards[:at], *cards[at + 1 :]))
+            low = {ends[places[0][0] if to is None else to]} if at == 0 else set(ends.values())
+        counted = {_points(variant, card, each) for each in low}
+        if len(counted) != 1:
+            return None
+        points += counted.pop()
+    return points
 
 
 def _in_meld(variant: Variant, meld: Cards) -> list[Addend]:

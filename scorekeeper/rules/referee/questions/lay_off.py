@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from ...cards import JOKER, Card, Cards, Rank
+from ...cards import JOKER, Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import Placing, Tried, fits, holds, is_near, targets
 from ...melds.freed_jokers import jokers_may_go_on
 from ...melds.judge import MeldJudgement, is_meld, judge_meld, wild_cards
 from ...melds.laid import LaidMeld
-from ...model.terms import ClosingRequirement, JokerGoes, LayOff, ValuePlace
+from ...model.terms import ClosingRequirement, JokerGoes, LayOff
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
-from ...scoring.laid_cards import ace_places
+from ...scoring.laid_cards import points_laid_off
 from ..naming import MeldList, NamesByMeld, near, read_melds, under_each_naming
 from ..ruling import Fact, Ruling, Verdict, Wordings, reason, rule_on
 from ..situations import CardMove
@@ -170,30 +170,10 @@ def _rule_on_cards(
     if not faults:
         doubts += doubted_rules(variant, [fault for fault in misfits if fault.code not in WORDINGS])
     facts: dict[str, Fact] = {"targets": list(where), "must_say_which": len(where) > 1}
-    if not misfits and (points := _points(variant, table, laid, placing)) is not None:
+    if not misfits and (points := points_laid_off(variant, table, cards, placing.places, laid.to)) is not None:
         facts["points"] = points
     grounds = list(_grounds(variant, cards, own, len(where)))
     return rule_on([*faults, *misfits], grounds, facts=facts, doubts=doubts)
-
-
-def _points(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, placing: Placing) -> int | None:
-    """Return what the cards count where they go; None if that is open, or if no card's points go by its place."""
-    if not variant.scoring.table_scores or ValuePlace.ACE_LOW not in variant.values.places:
-        return None
-    places, points = placing.places, 0
-    if laid.to is None and len(places[0]) > 1:
-        return None
-    for at, card in enumerate(laid.cards):
-        if card.rank is not Rank.ACE:
-            points += variant.value(card)
-            continue
-        ends = ace_places(variant, table, card, (*laid.cards[:at], *laid.cards[at + 1 :]))
-        first = places[0][0] if laid.to is None else laid.to
-        low = {ends[first]} if at == 0 else set(ends.values())
-        if len({variant.values.as_laid(card, ace_low=each) for each in low}) != 1:
-            return None
-        points += variant.values.as_laid(card, ace_low=low.pop())
-    return points
 
 
 def _grounds(variant: Variant, cards: Cards, own: bool, melds: int) -> Iterator[Reason]:
