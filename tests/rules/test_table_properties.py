@@ -153,6 +153,17 @@ def test_neither_the_order_of_melds_nor_of_their_cards_matters(key: str, data: s
     )
 
 
+def test_equal_groups_that_are_no_melds_are_told_once_in_whatever_order_their_cards_lie() -> None:
+    played = tuple(parse_cards(["3S", "3S", "2S", "4S", "2S", "4S"]))
+    told_of = [
+        told(judge_table(CARD_GAMES["de-romme"], before=(), after=after, played=played, opened=True))[2]
+        for last in ("2S 4S", "4S 2S")
+        for after in [tuple(tuple(parse_cards(group.split())) for group in ("3S 3S", "2S 4S", last))]
+    ]
+    assert told_of[0] == told_of[1]
+    assert [*told_of[0]].count("no_meld_on_table") == 2
+
+
 def test_the_order_of_melds_does_not_decide_which_one_has_grown() -> None:
     """Both 4♠–7♠ and 6♠–10♠ could be 6♠ 7♠ grown; the player is given the one that leaves more points to open with."""
     before = [tuple(parse_cards(meld.split())) for meld in ("5S 2S 4S", "7S 6S")]

@@ -131,7 +131,7 @@ def _check_melds(**tables: tuple[Cards, ...]) -> None:
 
 
 def _meld_faults(turn: TableTurn) -> Iterator[Reason]:
-    for meld in turn.wrong_now:
+    for meld in {frozenset(Counter(cards).items()): cards for cards in turn.wrong_now}.values():  # equal ones once
         yield _reason(turn, FAULTS, "no_meld_on_table", meld)
         yield from turn.now[turn.after.index(meld)].faults
 
