@@ -133,7 +133,8 @@ export const scoresOf = (round) => {
     const free = nobody || !scoring.handsCost || (player === who && scoring.closerIsFree);
     if ((!free && entry.hand === null) || (scoring.tableScores && entry.table === null)) return null;
     const hand = free ? 0 : -entry.hand;
-    return (scoring.tableScores ? entry.table : 0) + hand * (doubled ? scoring.factor : 1) + entry.penalties;
+    const bonus = player === who ? (scoring.bonus ?? 0) : 0;
+    return (scoring.tableScores ? entry.table : 0) + hand * (doubled ? scoring.factor : 1) + entry.penalties + bonus;
   };
   return new Map([...entries].map(([player, entry]) => [player, score(player, entry)]));
 };

@@ -161,6 +161,8 @@ class PileMeld:
     first: bool = False  # it is laid before any other
     covered_while_visible: bool = True  # a discard below the top one counts as covered although all can be seen
     cards_kept_without: bool = True  # a player who took the pile and lays no such meld keeps its cards
+    top_card_counts: bool = False  # the top card of the pile is enough, too
+    lay_offs_count: bool = False  # three cards are enough, one of them of the pile, even if all are laid off
 
 
 @dataclass(frozen=True)
@@ -176,6 +178,7 @@ class Turn:
     discard_other_taken: bool = True  # of several cards taken from the pile, one that is not laid may be discarded
     discard_face_up: bool = False  # by the source, for every discard but the last
     pile_meld: PileMeld = field(default_factory=PileMeld)
+    pile_of_one_is_top: bool = False  # taking a pile of one card is taking the top card
     pile_visible: bool = False
     first_round_closed: bool = False  # nothing is laid and no pile taken before everybody has had a turn
     opening: Mapping[Requirement, int | None] = field(default_factory=dict)

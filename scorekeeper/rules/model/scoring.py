@@ -1,7 +1,7 @@
 """The parts of a `Variant` about points: what cards count, what is penalised, who scores what."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..cards import Card, Rank
 from .terms import NoCloser, Offence, ValuePlace
@@ -96,7 +96,13 @@ class Scoring:
     point_step: int = 1  # every card's value is a multiple of it; without cards, every entry
     rows_cancel: bool = False  # every round adds up to zero, whoever wins it
     penalties: tuple[Penalty, ...] = ()
+    fines: Mapping[str, int] = field(default_factory=dict)  # by the keys of penalties that cost so many points; 0: none
+    bonus_rule: str | None = None  # the rule on the bonus for going out (`Closing.bonus`)
     free_while_visible: tuple[str, ...] = ()  # the keys of penalties that cost nothing where all discards are visible
+
+    def __post_init__(self) -> None:
+        charged = tuple(replace(p, points=-self.fines.get(p.key, -p.points)) for p in self.penalties)
+        object.__setattr__(self, "penalties", tuple(penalty for penalty in charged if penalty.points))
 
     @property
     def table_scores(self) -> bool:

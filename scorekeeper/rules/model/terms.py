@@ -107,7 +107,7 @@ class DrawUse(StrEnum):
 
     FREE = "free"
     LAID = "laid"  # the chosen card is melded or laid off
-    COVERED_CARD_MELDED = "covered_card_melded"  # a new meld has a card of the pile that was not visible
+    COVERED_CARD_MELDED = "covered_card_melded"  # a new meld has a card of the pile, as `PileMeld` says
 
 
 class Requirement(StrEnum):

@@ -6,6 +6,7 @@ One file in `variants/` fills them in for each game. A house rule is an `Option`
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, is_dataclass, replace
+from math import gcd
 from types import MappingProxyType
 from typing import TypeAlias, get_type_hints
 
@@ -231,6 +232,14 @@ class Variant:
                     {"fewest": self.deal.fewest_players, "most": self.most_players, "players": players},
                 )
             )
+
+    @property
+    def point_step(self) -> int:
+        """What every score of a round is a multiple of: of the cards' values, and what a table lets jokers, penalties
+        and going out count.
+        """
+        joker = self.values.joker if self.deck.jokers else 0
+        return gcd(self.scoring.point_step, joker, self.closing.bonus, *(p.points for p in self.scoring.penalties))
 
     def value(self, card: Card) -> int:
         """Return what `card` counts when a round is scored, in points."""

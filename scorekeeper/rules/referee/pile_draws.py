@@ -27,6 +27,11 @@ WORDINGS: Wordings = {
     "other_cards_taken": (Topic.PART_OF_PILE, N_("Not {cards}. Take {right} here.")),
     "wanted_card_not_there": (Topic.PART_OF_PILE, N_("There’s no {cards} in the pile.")),
     "no_covered_card": (Topic.COVERED_CARD, N_("No new meld uses a covered card from the pile.")),
+    "no_pile_card": (Topic.COVERED_CARD, N_("No new meld uses a card from the pile.")),
+    "only_opened_take_pile": (
+        Topic.WHOLE_PILE,
+        N_("Only a player who has laid a meld in an earlier turn may take the whole pile."),
+    ),
     "lay_off_does_not_count": (
         Topic.NOT_COVERED,
         N_("Laying off {cards} isn’t a reason to take the pile."),
@@ -51,6 +56,7 @@ WORDINGS: Wordings = {
     "top_card_drawn": (Topic.TOP_CARD, N_("You may draw the top discard.")),
     "whole_pile_taken": (Topic.WHOLE_PILE, N_("You may take the whole pile.")),
     "covered_card_laid": (Topic.COVERED_CARD, N_("The new meld {cards} uses a covered card from the pile.")),
+    "pile_card_laid": (Topic.COVERED_CARD, N_("{cards} is new on the table and uses a card from the pile.")),
     "deeper_card_taken": (Topic.PART_OF_PILE, N_("You may take any card of the pile with all cards above it.")),
     "wanted_card_laid": (Topic.WANTED, N_("The {cards} you wanted is laid at once.")),
     "top_card_laid": (Topic.TOP_CARD_AT_ONCE, N_("The top discard, {cards}, is laid at once, by your house rule.")),
@@ -166,6 +172,8 @@ def _effective(
     draws = variant.turn.draws
     if not pile:
         return take, wanted
+    if take is DrawKind.WHOLE_PILE and len(pile) == 1 and variant.turn.pile_of_one_is_top:
+        return DrawKind.TOP_CARD, pile[0]
     if take is DrawKind.WHOLE_PILE and draws[DrawKind.DEEPER_CARD].allowed and not draws[take].allowed:
         return (DrawKind.DEEPER_CARD if len(pile) > 1 else DrawKind.TOP_CARD), pile[0]
     if take is DrawKind.DEEPER_CARD and wanted is not None:

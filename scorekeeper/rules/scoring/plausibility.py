@@ -115,7 +115,7 @@ def _holds_cards(entry: SumsEntry | CardsEntry) -> bool:
 
 def _impossible_sums(variant: Variant, round_: Round, player: Player) -> Iterator[Finding]:
     entry = round_.entries[player]
-    table, hand, step = table_points(variant, entry), hand_points(variant, entry), variant.scoring.point_step
+    table, hand, step = table_points(variant, entry), hand_points(variant, entry), variant.point_step
     if table % step or hand % step:
         yield _impossible(N_("{name}: every card of this game counts a multiple of {step}."), player, step=step)
     if table + hand > variant.worth(len(round_.players)):
@@ -137,14 +137,15 @@ def _too_many_cards(variant: Variant, round_: Round, player: Player, held: int) 
 def _impossible_points(variant: Variant, round_: Round, player: Player, points: int) -> Iterator[Finding]:
     """Yield at most one finding: the first reason is enough for a warning."""
     scoring = variant.scoring
-    step, most = scoring.point_step, variant.worth(len(round_.players))
+    step, most = variant.point_step, variant.worth(len(round_.players))
     times = factor(variant, round_.way)
+    highest = most * times + _bonus(variant, round_, player)
     if points % step:
         yield _impossible(N_("{name}: every card of this game counts a multiple of {step}."), player, step=step)
     elif points % times:
         even, other = N_("{name}: a doubled score is even."), N_("{name}: such a score is a multiple of {times}.")
         yield _impossible(even, player) if times == 2 else _impossible(other, player, times=times)
-    elif points > most * times or points < min(-most * times, _lowest_points(variant, round_, player)):
+    elif points > highest or points < min(-most * times, _lowest_points(variant, round_, player)):
         yield _too_many(variant, round_, player)
     elif not scoring.table_scores:
         yield from _impossible_for_hands(variant, round_, player, points)
@@ -198,7 +199,7 @@ def _at_least(variant: Variant, round_: Round, player: Player) -> int:
     scoring = variant.scoring
     match round_.entries.get(player):
         case PointsEntry(points) if scoring.table_scores and (points > 0 or scoring.penalties):
-            return max(0, points)
+            return max(0, points - _bonus(variant, round_, player))
         case PointsEntry(points):
             return max(0, -points) // factor(variant, round_.way)
         case CardsEntry() as cards:
@@ -206,6 +207,11 @@ def _at_least(variant: Variant, round_: Round, player: Player) -> int:
             return in_hand + (table_points(variant, cards) if scoring.table_scores else 0)
         case entry:
             return table_points(variant, entry) + hand_points(variant, entry)
+
+
+def _bonus(variant: Variant, round_: Round, player: Player) -> int:
+    """Return what going out itself brings `player`."""
+    return variant.closing.bonus if player == round_.closer else 0
 
 
 def _winners(variant: Variant, round_: Round) -> tuple[Player, ...]:

@@ -21,6 +21,7 @@ from .rounds import (
 )
 
 ENTERED, TABLE, HAND, COLLECTED, DOUBLED, NOTHING = "entered", "table", "hand", "collected", "doubled", "nothing"
+BONUS = "closing_bonus"
 RULED = "ruled"  # a penalty posted by a ruling; `score_round` never returns it
 
 
@@ -100,6 +101,8 @@ def _own(variant: Variant, round_: Round, player: Player) -> Iterator[Line]:
         rule = scoring.no_closer_rule if round_.how is not How.OUT else scoring.hand_rule
         yield Line(-hand, rule, HAND)
         yield from _doubled(variant, round_, -hand)
+    if variant.closing.bonus and player == round_.closer:
+        yield Line(variant.closing.bonus, scoring.bonus_rule, BONUS)
     counts = {} if entry is None or isinstance(entry, PointsEntry) else entry.penalties
     free_of_cost = free_penalties(variant)
     for penalty in scoring.penalties:

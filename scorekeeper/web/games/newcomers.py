@@ -81,7 +81,7 @@ class Newcomers:
     @property
     def average(self) -> int:
         """The average total at the table, in the steps in which this game counts."""
-        totals, step = self._totals(), self.view.variant.scoring.point_step
+        totals, step = self._totals(), self.view.variant.point_step
         return (2 * sum(totals) + len(totals) * step) // (2 * len(totals) * step) * step
 
     def _totals(self) -> list[int]:

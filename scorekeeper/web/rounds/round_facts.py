@@ -31,6 +31,7 @@ def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
         "runSuitsMixed": variant.melds.run_suits_mixed,
         "noCloser": scoring.no_closer.value,
         "factor": max((factor(variant, key) for key in variant.closing.ways), default=1),
+        "bonus": variant.closing.bonus or False,
         "penalties": {penalty.key: penalty.points for penalty in scoring.penalties},
         "values": _values(variant),
         "lowAce": variant.values.as_laid(_ACE, ace_low=True) if variant.values.low_ace_differs else False,

@@ -9,7 +9,7 @@ from ...cached_property import cached_property
 from ...rules.errors import N_
 from ...rules.model.terms import How
 from ...rules.scoring.rounds import CardsEntry, factor
-from ...rules.scoring.scoring import COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, Line
+from ...rules.scoring.scoring import BONUS, COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, Line
 from ...services.games.round_views import RoundView
 from ..text import _, finding_words, points, say, worded
 from .round_form import card_line
@@ -109,6 +109,8 @@ class RoundPage:
             # Translators: before points: those of the cards or tiles that a player had left
             HAND: _("rack") if self.view.variant.deck.tiles else _("hand"),
             COLLECTED: _("from the others"),
+            # Translators: before points: those that going out itself brings
+            BONUS: _("for going out"),
             NOTHING: _("nothing"),
         }
         labels = {penalty.key: penalty.label for penalty in scoring.penalties}

@@ -68,6 +68,8 @@ SENTENCES: Sentences = {
     "place_unknown": N_("To the pool: tiles that nobody can place"),
     # The pile
     "no_covered_card": N_("No new meld uses a covered card from the pile"),
+    "no_pile_card": N_("No new meld uses a card from the pile"),
+    "only_opened_take_pile": N_("Not yet: first lay a meld, later take the pile"),
     "wanted_card_not_laid": N_("The {cards} must be laid at once"),
     "top_card_not_laid": N_("The {cards} must be laid at once"),
     # Scores

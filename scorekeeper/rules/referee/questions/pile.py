@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from ...cards import JOKER, Card, Cards
@@ -156,6 +157,8 @@ def _whole_pile(draw: PileDraw) -> _Found:
         denied.append(draw.reason("whole_pile_not_taken_here"))
     elif turn.first_round_closed and draw.play.first_round:
         denied.append(draw.reason("pile_closed"))
+    elif not rule.open_to(opened=draw.play.opened):
+        denied.append(draw.reason("only_opened_take_pile"))
     if pile is not None and len(pile) < 2 and rule.allowed:
         denied.append(draw.reason("pile_too_small", pile))
     if denied or rule.use is not DrawUse.COVERED_CARD_MELDED:
@@ -167,7 +170,11 @@ def _whole_pile(draw: PileDraw) -> _Found:
     justifying = _justifying(draw)
     if justifying is None:
         return _Found(unmet=tuple(_why_not_justified(draw)), failed=True)
-    return _Found(grounds=(draw.reason("whole_pile_taken"), draw.reason("covered_card_laid", justifying)))
+    laid = "pile_card_laid" if turn.pile_meld.top_card_counts else "covered_card_laid"
+    return _Found(grounds=(draw.reason("whole_pile_taken"), draw.reason(laid, justifying)))
+
+
+_ENOUGH = 3  # cards that justify taking the pile where those laid off count, too
 
 
 def _valid_melds(draw: PileDraw) -> list[Cards]:
@@ -175,19 +182,23 @@ def _valid_melds(draw: PileDraw) -> list[Cards]:
 
 
 def _justifying(draw: PileDraw) -> Cards | None:
-    """Return the new meld that justifies taking the pile; None if there is none."""
+    """Return the new meld, or the cards, that justify taking the pile; None if there are none."""
     turn, pile = draw.variant.turn, draw.pile or ()
     wanted, any_counts = turn.pile_meld, turn.pile_visible and not turn.pile_meld.covered_while_visible
-    covered = set(pile if any_counts else pile[:-1])
+    covered = set(pile if any_counts or wanted.top_card_counts else pile[:-1])
     melds = _valid_melds(draw)
     for meld in melds[:1] if wanted.first else melds:
         if covered & set(meld) and wanted.size in (None, len(meld)):
             return meld
+    laid = (*chain.from_iterable(melds), *(off.card for off in draw.play.laid_off))
+    if len(laid) >= _ENOUGH and covered & set(laid) and wanted.lay_offs_count:
+        return laid
     return None
 
 
 def _why_not_justified(draw: PileDraw) -> Iterator[Reason]:
-    yield draw.reason("no_covered_card", draw.play.laid)
+    any_card = draw.variant.turn.pile_meld.top_card_counts
+    yield draw.reason("no_pile_card" if any_card else "no_covered_card", draw.play.laid)
     if draw.play.laid_off:
         yield draw.reason("lay_off_does_not_count", tuple(off.card for off in draw.play.laid_off))
     for meld in _valid_melds(draw):

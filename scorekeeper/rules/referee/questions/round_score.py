@@ -24,7 +24,7 @@ from ...scoring.rounds import (
     lowest_hands,
     sharers,
 )
-from ...scoring.scoring import COLLECTED, DOUBLED, HAND, NOTHING, TABLE, Line, RoundScore, score_round
+from ...scoring.scoring import BONUS, COLLECTED, DOUBLED, HAND, NOTHING, TABLE, Line, RoundScore, score_round
 from ..remarks import remark
 from ..ruling import Ruling, Wordings, reason, rule_on
 from ..situations import PlayerCards
@@ -39,6 +39,7 @@ SCORED: Wordings = {
     "table_counts": (Topic.SCORE, N_("On the table, so it counts for whoever laid it: {players}.")),
     "hand_costs": (Topic.SCORE, N_("Left over, so it costs points: {players}.")),
     "winner_collects": (Topic.SCORE, N_("{player} gets what the others have left: {points}.")),
+    "going_out_brings": (Topic.SCORE, N_("{player}, for going out: {points}.")),
     "counts_double": (Topic.SCORE, N_("{way} doubles it: {single} become {points}.")),
     "nothing_to_score": (Topic.SCORE, N_("Nothing counts, so 0 points: {players}.")),
     "penalty_taken_off": (Topic.SCORE, N_("{penalty}, {player}: {points}.")),
@@ -55,6 +56,7 @@ _CODES = {
     TABLE: "table_counts",
     HAND: "hand_costs",
     COLLECTED: "winner_collects",
+    BONUS: "going_out_brings",
     DOUBLED: "counts_double",
     NOTHING: "nothing_to_score",
 }
@@ -249,7 +251,7 @@ def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str,
     if penalty is not None:
         for name, line in found:
             yield reason(variant, SCORED, code, penalty=penalty.label, player=name, points=line.points)
-    elif kind == COLLECTED:
+    elif kind in (COLLECTED, BONUS):
         yield from (reason(variant, SCORED, code, player=name, points=line.points) for name, line in found)
     elif kind == DOUBLED:
         yield _multiplied(variant, played, sum(abs(line.points) for _, line in found))

@@ -121,6 +121,12 @@ PILE = QuestionPage(
         _PICKED_UP,
         FIRST_ROUND,
         NOT_OPENED,
+        tick(
+            "opened",
+            N_("The player had no meld on the table before this turn"),
+            value=False,
+            needs=can_be("turn.draws.whole_pile.who", lambda who: who is Who.OPENED),
+        ),
         NOT_OWN_TURN,
         replace(CARDLESS, asked_with=TAKEN),
         tick("active_player_claims", N_("The player whose turn it was wanted the card, too"), needs=_KNOCKS),
