@@ -37,15 +37,17 @@ const mayHoldMeld = (text, mixed) => {
 };
 
 // Return the value of a meld in a line where an ace below a two counts `lowAce`, any other one `highAce`: the ace of a run
-// lies below the two if it cannot lie above the king, or if the run has all thirteen ranks.
-const worthOfMeld = (line, { values, lowAce, highAce, wholeSuitAceLow }) => {
+// lies below the two if it cannot lie above a king, or if the run has all thirteen ranks. In a `ring`, a joker that the run does
+// not need above is the king.
+const worthOfMeld = (line, { values, lowAce, highAce, wholeSuitAceLow, ring }) => {
   const cards = splitCards(line).map(code);
   const naturals = cards.filter((card) => card !== "JK");
   const places = naturals.map((card) => RANKS.indexOf(card[0]) + 1);
   const others = places.filter((place) => place !== 1);
   const oneSuit = naturals.every((card) => card[1] === naturals[0][1]) && new Set(places).size === places.length;
-  const fitsLow = oneSuit && others.length && Math.max(...others) <= cards.length;
-  const isLow = fitsLow && (cards.length < 13 || wholeSuitAceLow);
+  const spare = cards.length - Math.max(...others);
+  const fitsLow = oneSuit && others.length && spare >= 0;
+  const isLow = fitsLow && (cards.length < 13 ? !ring || !spare : wholeSuitAceLow);
   return worth(line, { ...values, A: isLow ? lowAce : highAce });
 };
 

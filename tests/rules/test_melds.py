@@ -71,6 +71,7 @@ MELD_RULES = {
     "cs-500 ace": get_variant("cs-500", {"ace": "low_and_high"}),
     "en-500": get_variant("en-500"),
     "fi-500": get_variant("fi-500"),
+    "sv-500": get_variant("sv-500"),
     "cs-500 suits": get_variant("cs-500", {"sets_different_suits": False}),
     "is-rommi": get_variant("is-rommi"),
     "is-rommi ace": get_variant("is-rommi", {"ace_high_and_low": True}),

@@ -60,12 +60,18 @@ def test_the_form_scores_hands_as_the_server_does_or_leaves_them_open(
     assert (open_scores > 0) is (choice == "nothing")
 
 
+LOW_ACES = (
+    *(("en-500", chosen) for chosen in ({}, {"card_values": "fives"}, {"whole_suit_ace": "high"})),
+    *(("sv-500", chosen) for chosen in ({"closing_bonus": 50}, {"round_the_corner": False})),
+)
+
+
 def test_the_form_counts_low_aces_as_the_server_does_or_leaves_them_open() -> None:
     """The meld of an ace tells its place; of one laid off the field for low aces does, else only the server."""
     chance, engine = Random("low aces"), Engine("score.js")
     open_scores = scored = 0
     for at in range(HANDS):
-        variant = get_variant("en-500", chance.choice(({}, {"card_values": "fives"}, {"whole_suit_ace": "high"})))
+        variant = get_variant(*chance.choice(LOW_ACES))
         start, suit = chance.randint(0, 12), chance.choice("SHDC")
         size = 13 if at % 20 == 0 else chance.randint(3, 6)
         cards = ["A23456789TJQK"[(start + step) % 13] + suit for step in range(size)]

@@ -20,6 +20,7 @@ ENDINGS = {
     "cs-500": "stock_empty",
     "en-500": "stock_empty",
     "fi-500": "stock_empty",
+    "sv-500": "stock_empty",
     "is-rommi": "stock_empty",
 }
 

@@ -200,6 +200,8 @@ def points_laid(values: CardValues, laid: Sequence[Card], added: Sequence[Card] 
     if Rank.ACE in ranks:
         special = values.laid_ace(low=ace_low)
         points += 0 if special is None else (special - values.ranks[Rank.ACE]) * ranks.count(Rank.ACE)
+    if not added:  # what a joker counts is not read (`referee.read_tracking`)
+        return points
     return points if values.joker_as_card else points + values.joker * len(added)
 
 

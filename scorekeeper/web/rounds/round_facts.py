@@ -3,6 +3,7 @@
 from typing import Any
 
 from ...rules.cards import JOKER, Card, Rank
+from ...rules.model.terms import AceOrder
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor
 
@@ -36,6 +37,7 @@ def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
         "values": _values(variant),
         "lowAce": variant.values.as_laid(_ACE, ace_low=True) if variant.values.low_ace_differs else False,
         "highAce": variant.values.as_laid(_ACE) if variant.values.low_ace_differs else False,
+        "ring": variant.melds.ace is AceOrder.RING,
         "wholeSuitAceLow": variant.melds.whole_suit_ace_low,
         "copies": variant.deck.packs_for(players),
         "jokers": variant.deck.jokers_for(players),
