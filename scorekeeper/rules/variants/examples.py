@@ -47,6 +47,7 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
     ),
     "hand-value": (
         Example("Three cards left in hand", "cs-500", {"cards": ["QC", "4H", "JK"]}, "legal", {"points": 29}),
+        Example("An ace in hand", "en-500", {"cards": ["AS", "5D"]}, "legal", {"points": 20}),
     ),
     "opening": (
         Example(
@@ -151,6 +152,16 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
             {"totals": {"Ida": 310, "Ole": 455}},
             "legal",
             {"ended": False, "winners": [], "deal_again": False, "totals": {"Ida": 310, "Ole": 455}},
+        ),
+        Example(
+            "The table stops when it likes",
+            "points",
+            {"totals": {"Ida": 31, "Ole": 45}},
+            "legal",
+            {
+                **{"ended": False, "winners": [], "deal_again": False, "totals": {"Ida": 31, "Ole": 45}},
+                **{"out": [], "may_rejoin": []},
+            },
         ),
     ),
     "arrange": (
