@@ -96,8 +96,8 @@ OPTIONS = house_rules(
         {
             "named": N_("you choose which rack wins; equal totals share the win"),
             "totals_play_on": N_("you choose which rack wins; equal totals mean another round"),
-            "racks_share": N_("equal racks share what the others pay; equal totals share the win"),
-            "both": N_("equal racks share what the others pay; equal totals mean another round"),
+            "racks_share": N_("equal racks share the points; equal totals share the win"),
+            "both": N_("equal racks share the points; equal totals mean another round"),
         },
         {
             "totals_play_on": {"ending.tie": Tie.ANOTHER_ROUND},
