@@ -182,7 +182,7 @@ def test_the_rules_are_one_tap_from_wherever_one_asks_what_a_card_counts(plain: 
         assert links[f"{game}/rules"] == ("Rules" if "/rounds/" in url else "Rules and values")
     plain.enter(game, "p0", p0_points="5", p1_points="5")
     assert list(_rules_links(plain.get(f"{game}/rounds/1/edit"))) == [f"{game}/rules"]
-    assert sorted(_rules_links(plain.get("/games/new"))) == [f"/rules/{key}" for key in VARIANTS]
+    assert sorted(_rules_links(plain.get("/games/new"))) == sorted(f"/rules/{key}" for key in VARIANTS)
     assert list(_rules_links(plain.get("/games/new/de-romme"))) == ["/rules/de-romme"]
 
 
@@ -221,6 +221,10 @@ def test_games_are_told_apart_by_their_data(
 
 def test_the_games_to_choose_are_told_apart_at_a_glance(plain: Browser) -> None:
     """No two have the same line."""
-    lines = [line.text for line in plain.get("/games/new").root.all(cls="traits")]
+    page = plain.get("/games/new")
+    lines = [line.text for line in page.root.all(cls="traits")]
     assert len(set(lines)) == len(lines) == len(VARIANTS)
-    assert "Tiles 3 rounds the winner gets what the others lose" in lines[list(VARIANTS).index("nb-rummy")]
+    assert (
+        "Tiles 3 rounds the winner gets what the others lose"
+        in lines[list(_rules_links(page)).index("/rules/nb-rummy")]
+    )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...rules.errors import N_, NN_
 from ...rules.model.ending import PlayRounds, ReachTarget, StayBelow
 from ...rules.model.scoring import Scoring
-from ...rules.model.terms import DrawKind
+from ...rules.model.terms import DrawKind, Who
 from ...rules.model.variant import Variant
 from ..wording import sentence
 
@@ -50,11 +50,16 @@ def _play(variant: Variant) -> Iterator[str]:
     turn = variant.turn
     if minimum := turn.opening_minimum:
         yield sentence(NN_("{minimum} point to open", "{minimum} points to open", "minimum"), {"minimum": minimum})
-    if turn.draws[DrawKind.WHOLE_PILE].allowed:
+    pile = turn.draws[DrawKind.WHOLE_PILE]
+    if pile.who is Who.OPENED:
+        yield sentence(N_("you may take the whole pile after your first meld"))
+    elif pile.allowed:
         yield sentence(N_("you may take the whole pile"))
     if turn.draws[DrawKind.DEEPER_CARD].allowed:
         yield sentence(N_("you may take any discard"))
     if variant.call.allowed and variant.call.deeper:
         yield sentence(N_("you may call for any discard"))
+    if variant.call.allowed and variant.call.takes_turn:
+        yield sentence(N_("a call takes the turn"))
     if turn.rearrange:
         yield sentence(N_("you may rearrange the table"))
