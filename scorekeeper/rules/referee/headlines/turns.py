@@ -89,7 +89,7 @@ def _empty_stock(asked: Asked) -> Found:
 
 
 def _not_justified(asked: Asked) -> Found:
-    for award in asked.ruling.penalties if asked.first in ("no_covered_card", "no_pile_card") else ():
+    for award in asked.ruling.penalties if asked.first == "no_covered_card" else ():
         if award.player is None:
             return "pile_not_justified_nobody", {"points": award.points}
         return "pile_not_justified", {"player": award.player, "points": award.points}
