@@ -103,6 +103,7 @@ def test_who_is_out_deals_no_round(
     variant = get_variant("points")
     played = [Round(NAMES, {}) for _ in rows]
     found = list(dealers(variant.deal.dealer, NAMES, NAMES[first], played, (), out))
+    assert len(found) == len(out) + 1
     seat = first
     for dealer, gone in zip(found[1:], out, strict=True):
         for _ in NAMES:

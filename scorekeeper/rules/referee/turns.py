@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ...cached_property import cached_property
 from ..cards import JOKER, Card, Cards, LaidOff
@@ -29,9 +29,9 @@ WORDINGS: Wordings = {
 }
 
 FROM_STOCK: Wordings = {
-    "thrown_back": (Topic.THROWN_BACK, N_("You just drew the {cards}, so you can’t discard it now.")),
+    "thrown_back": (Topic.THROWN_BACK, N_("You just drew the {drawn}, so you can’t discard it now.")),
 }
-"""The wording of `thrown_back` where the card was not taken from the pile."""
+"""The wording of `thrown_back` where the card was not taken from the pile; its value tells it apart when stored."""
 
 
 Grown: TypeAlias = dict[int, tuple[LaidMeld, Sequence[LaidOff]]]
@@ -194,7 +194,8 @@ def _discards_again(play: Play, wordings: Wordings, drawn: Card | None, hand_bef
     if drawn is None or play.discard != drawn:
         return []
     another = drawn in play.laid if hand_before is None else drawn in hand_before
-    return [] if another else [reason(play.variant, wordings, "thrown_back", [drawn])]
+    values: dict[str, Any] = {"drawn": (drawn,)} if wordings is FROM_STOCK else {}
+    return [] if another else [reason(play.variant, wordings, "thrown_back", [drawn], **values)]
 
 
 def not_held(play: Play, held: Iterable[Card], used: Iterable[Card], unknown: int = 0) -> list[Reason]:

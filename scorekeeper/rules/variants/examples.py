@@ -48,6 +48,7 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
     "hand-value": (
         Example("Three cards left in hand", "cs-500", {"cards": ["QC", "4H", "JK"]}, "legal", {"points": 29}),
         Example("An ace in hand", "en-500", {"cards": ["AS", "5D"]}, "legal", {"points": 20}),
+        Example("A high ace in hand", "sv-500", {"cards": ["AS", "5D"]}, "legal", {"points": 30}),
         Example("Low cards count 5", "fi-500", {"cards": ["3H", "TD"]}, "legal", {"points": 15}),
     ),
     "opening": (
