@@ -177,8 +177,10 @@ def test_a_meld_counts_what_its_cards_count(name: str, data: st.DataObject) -> N
     cards = data.draw(lots(variant))
     judged = judge_meld(variant, cards)
     ranks = {card.rank for card in cards}
-    ace_as_one = judged.kind == "run" and {Rank.ACE, Rank.TWO} <= ranks and Rank.KING not in ranks
-    aces = 10 if ace_as_one and variant.values.laid_ace(low=True) == 1 else 0
+    low_in_a_whole_suit = len(ranks) == 13 and variant.melds.whole_suit_ace_low
+    is_low = {Rank.ACE, Rank.TWO} <= ranks and (Rank.KING not in ranks or low_in_a_whole_suit)
+    low_ace = variant.values.laid_ace(low=True)
+    aces = variant.values.ranks[Rank.ACE] - low_ace if judged.kind == "run" and is_low and low_ace is not None else 0
     assert judged.points == (sum(map(variant.value, cards)) - aces if judged.valid else 0)
 
 

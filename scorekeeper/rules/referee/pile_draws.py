@@ -42,7 +42,7 @@ WORDINGS: Wordings = {
     ),
     "hand_does_not_count": (
         Topic.NOT_COVERED,
-        N_("{cards} was already complete in hand. That isn’t enough to take the pile."),
+        N_("Already complete in hand, so not enough to take the pile: {cards}."),
     ),
     "wanted_card_not_laid": (Topic.WANTED, N_("You took the pile for the {cards}: lay it at once.")),
     "top_card_not_laid": (

@@ -127,7 +127,7 @@ VARIANT = Variant(
     name=N_("Just points"),
     country=N_("Any game"),
     language="en",
-    summary=N_("Any other game: you enter the points, the app adds them up and says who leads."),
+    summary=N_("Any other game: you enter the points and see who leads."),
     source=Source(title="Scorekeeper", publisher="Scorekeeper", language="en", ours=True),
     deck=Deck(packs=0, jokers=0),
     deal=Deal(cards=((None, 0),), most_players=20, up_card=False),

@@ -108,7 +108,7 @@ def reading_text(variant: Variant, reading: Reading) -> tuple[str, str | None]:
 
 _PACKS: Mapping[tuple[bool, bool], str] = {  # tiles, with jokers
     (False, False): N_("{cards} cards, no jokers"),
-    (False, True): N_("{cards} cards, {jokers} of them jokers"),
+    (False, True): NN_("{cards} cards, one of them a joker", "{cards} cards, {jokers} of them jokers", "jokers"),
     (True, False): N_("{cards} tiles, no jokers"),
     (True, True): N_("{cards} tiles, {jokers} of them jokers"),
 }
