@@ -15,7 +15,7 @@ from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.scoring.rounds import CardsEntry, Player, Round, lowest_hands
 from scorekeeper.rules.variants import CARD_GAMES, VARIANTS
 
-setattr(Variant, "_repr_pretty_", lambda variant, printer, _cycle: printer.text(repr(variant)))  # noqa: B010 - Hypothesis looks for it; by default it prints all rules
+setattr(Variant, "_repr_pretty_", lambda variant, printer, _cycle: printer.text(repr(variant)))  # noqa: B010  # Hypothesis looks for it; by default it prints all rules
 
 PLAYERS: tuple[Player, ...] = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn")
 

@@ -36,11 +36,13 @@ from .scoring import Scoring as Scoring
 from .scoring import range_values as range_values
 from .scoring import rank_values as rank_values
 from .shared_options import agreed_rounds as agreed_rounds
+from .shared_options import call_with_own_cards as call_with_own_cards
 from .shared_options import dealer as dealer
 from .shared_options import discard_taken_card as discard_taken_card
 from .shared_options import fixed_rounds as fixed_rounds
 from .shared_options import joker_limit as joker_limit
 from .shared_options import joker_swap as joker_swap
+from .shared_options import jokers_named as jokers_named
 from .shared_options import melds_in_hand as melds_in_hand
 from .shared_options import opening_in_one_meld as opening_in_one_meld
 from .shared_options import past_target as past_target

@@ -8,7 +8,7 @@ from typing import Unpack
 
 from ..errors import N_
 from .options import Details, Effect, Option, Wording, choice, doubt_choice, doubt_switch, number, switch
-from .terms import Dealing, DrawUse, EmptyStock, JokerLimit, NoCloser, Tie
+from .terms import Dealing, Declaration, DrawUse, EmptyStock, JokerLimit, NoCloser, Tie
 
 POINTS, ROUNDS = (1, 99999), (1, 999)
 """The bounds of a target and of a number of rounds."""
@@ -118,6 +118,25 @@ def top_card_must_be_melded(rule: str) -> Option:
         reading=N_("You must lay even the top discard at once."),
         condition=N_("If you must lay even the top card"),
     )
+
+
+def jokers_named(rule: str) -> Option:
+    """Return the choice of when a joker's card must be named: only where it could be several cards, or always."""
+    return doubt_choice(
+        rule,
+        N_("When you must say which card a joker is."),
+        {"where_open": N_("if it could be several cards"), "always": N_("always")},
+        {"always": {"jokers.declared": Declaration.ALWAYS}},
+        reading=N_("Whoever lays a joker always says which card it is."),
+        condition=N_("If every joker must be named"),
+    )
+
+
+def call_with_own_cards(rule: str, **details: Unpack[Details]) -> Option:
+    """Return the switch by which a call may be for a card that makes a meld with the caller's own cards."""
+    sentence = N_("You may also call for a card that makes a meld with your own cards.")
+    condition = N_("If the caller’s own cards count")
+    return switch(rule, sentence, {"call.own_cards": True}, condition=condition, **details)
 
 
 def opening_in_one_meld(rule: str) -> Option:

@@ -57,12 +57,7 @@ OPTIONS = house_rules(
         reading=N_("You must lay even the top discard at once."),
         condition=N_("If you must lay even the top card"),
     ),
-    call_with_own_cards=switch(
-        "E5-A3",
-        N_("You may also call for a card that makes a meld with your own cards."),
-        {"call.own_cards": True},
-        condition=N_("If the caller’s own cards count"),
-    ),
+    call_with_own_cards=call_with_own_cards("E5-A3"),
     call_takes_turn=switch(
         "E5-A2",
         N_("Whoever calls takes the turn, not only the card."),
@@ -87,14 +82,7 @@ OPTIONS = house_rules(
         reading=N_("The player who lays them chooses, so the ace counts as high."),
         condition=N_("If that ace counts as high"),
     ),
-    jokers_named=doubt_choice(
-        "E5-A11",
-        N_("When you must say which card a joker is."),
-        {"where_open": N_("if it could be several cards"), "always": N_("always")},
-        {"always": {"jokers.declared": Declaration.ALWAYS}},
-        reading=N_("Whoever lays a joker always says which card it is."),
-        condition=N_("If every joker must be named"),
-    ),
+    jokers_named=jokers_named("E5-A11"),
     call_open_until=doubt_choice(
         "E5-A12",
         N_("How long you may call “Rummy!” for a discard."),

@@ -41,14 +41,7 @@ OPTIONS = house_rules(
     ),
     joker_swap=joker_swap("F5-A6"),
     tie=tie("F5-A7"),
-    jokers_named=doubt_choice(
-        "F5-A6",
-        N_("When you must say which card a joker is."),
-        {"where_open": N_("if it could be several cards"), "always": N_("always")},
-        {"always": {"jokers.declared": Declaration.ALWAYS}},
-        reading=N_("Whoever lays a joker always says which card it is."),
-        condition=N_("If every joker must be named"),
-    ),
+    jokers_named=jokers_named("F5-A6"),
     cards_in_hand=doubt_choice(
         "F5-A3",
         N_("What cards left in hand cost."),
@@ -57,12 +50,7 @@ OPTIONS = house_rules(
         reading=N_("Only the cards on the table count; those in hand cost nothing."),
         condition=N_("If cards in hand cost nothing"),
     ),
-    call_with_own_cards=doubt_switch(
-        "F5-A4",
-        N_("You may also call for a card that makes a meld with your own cards."),
-        {"call.own_cards": True},
-        condition=N_("If the caller’s own cards count"),
-    ),
+    call_with_own_cards=call_with_own_cards("F5-A4", group=Group.QUARREL),
     call_open_until=doubt_choice(
         "F5-A4",
         N_("How long you may call “Rommi!” for a discard."),
