@@ -41,7 +41,7 @@ class Option:
 
     Either `choices` lists what may be chosen (switches: False and True), with
     `labels` for those that are words; or `lowest` and `highest` bound a number,
-    where None is a choice too if `nullable`; or `longest` bounds the length of a
+    where None is a choice too if `nullable`, which `none` words; or `longest` bounds the length of a
     text, which is kept letter for letter. `sets` names the field of the
     variant that takes the choice itself; `changes` names, for a choice, the
     fields that get other values. `needs` are choices of other options (key -> choice)
@@ -59,6 +59,7 @@ class Option:
     lowest: int | None = None
     highest: int | None = None
     nullable: bool = False
+    none: str = N_("no limit")
     longest: int | None = None
     usual: tuple[int, ...] = ()
     sets: str | None = None
@@ -123,6 +124,7 @@ class Details(TypedDict, total=False):
     group: Group
     needs: Mapping[str, Choice]
     packs: int
+    none: str
     readings: Mapping[Any, Wording]
 
 

@@ -1,6 +1,6 @@
 """The parts of a `Variant` about points: what cards count, what is penalised, who scores what."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..cards import Card, Rank
@@ -44,6 +44,13 @@ class CardValues:
             return self.joker
         return self.ranks[card.rank]
 
+    def costs(self, hand: Sequence[Card], wild: tuple[Rank, ...] = ()) -> list[int]:
+        """Return what each card of a whole `hand` costs: an ace may count otherwise if it is the only card."""
+        lone = self.places.get(ValuePlace.LONE_ACE)
+        if lone is not None and [card.rank for card in hand] == [Rank.ACE]:
+            return [lone]
+        return [self.of(card, wild) for card in hand]
+
     @property
     def low_ace_differs(self) -> bool:
         """Whether an ace below a two counts other points than any other ace that is laid."""
@@ -73,6 +80,27 @@ class Penalty:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Rating:
+    """Rating points, a second score beside the points: for going out, and for little left in hand.
+
+    `ways` are those for going out in a special way, by its key. `bands` are pairs (most points left, rating points),
+    ascending; whoever is left with more gets none.
+    """
+
+    win: int
+    ways: Mapping[str, int]
+    bands: tuple[tuple[int, int], ...]
+    win_rule: str
+    ways_rule: str
+    bands_rule: str
+    multiplied: bool = False  # the bands go by what the hand costs in this round, not by what its cards count
+
+    def for_left(self, points: int) -> int:
+        """Return the rating points of a player who is left with `points`, ≥ 0."""
+        return next((rated for most, rated in self.bands if points <= most), 0)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Scoring:
     """Who scores what in a round.
 
@@ -83,10 +111,16 @@ class Scoring:
     table_rule: str | None = None
     hand_rule: str | None = None
     closer_rule: str | None = None
+    full_hand: int | None = None  # who still holds all cards dealt pays so many points, which no way of closing changes
+    full_hand_rule: str | None = None
     closer_is_free: bool = False  # the closer's own hand costs nothing
     no_closer: NoCloser = NoCloser.EVERYBODY
     no_closer_rule: str
     closer_follows_points: bool = False  # the score of a closer without an entry also follows from the others' points
+    lowest_taken_off: bool = False  # where the lowest hand wins, the others pay only what they have more
+    unopened: tuple[int, int] | None = None  # what a hand costs that has not opened, and one that could have
+    unopened_rule: str | None = None
+    unopened_on_top: bool = False  # besides the cards in hand, not in their place
     lowest_share: bool = False  # equal lowest hands share what the others pay, where it can be divided
     laid_off_rule: str | None = None  # where laid melds score nothing: cards laid off count for who laid them
     laid_off_to_owner: bool = False  # cards laid off count for who laid the meld
@@ -98,6 +132,7 @@ class Scoring:
     penalties: tuple[Penalty, ...] = ()
     fines: Mapping[str, int] = field(default_factory=dict)  # by the keys of penalties that cost so many points; 0: none
     bonus_rule: str | None = None  # the rule on the bonus for going out (`Closing.bonus`)
+    rating: Rating | None = None  # rating points beside the points
     free_while_visible: tuple[str, ...] = ()  # the keys of penalties that cost nothing where all discards are visible
 
     def __post_init__(self) -> None:

@@ -8,54 +8,19 @@ from typing import Unpack
 
 from ..errors import N_
 from .options import Details, Effect, Option, Wording, choice, doubt_choice, doubt_switch, number, switch
-from .terms import Dealing, Declaration, DrawUse, EmptyStock, JokerLimit, NoCloser, Tie
-
-POINTS, ROUNDS = (1, 99999), (1, 999)
-"""The bounds of a target and of a number of rounds."""
-
-
-def target(rule: str, points: int = 500, usual: tuple[int, ...] = ()) -> Option:
-    """Return the choice of the total that ends the game; `usual` ones, if others than `points`, are offered."""
-    sentence = N_("The total that ends the game.")
-    return number(rule, sentence, points, POINTS, sets="ending.target", usual=usual or (points,))
-
-
-def past_target(rule: str, condition: str, **details: Unpack[Details]) -> Option:
-    """Return the switch by which a total must exceed the target; `condition` words it as a reading."""
-    return switch(
-        rule,
-        N_("A total must be above the target; reaching it exactly is not enough."),
-        sets="ending.past_target",
-        reading=N_("A total must be above the target."),
-        condition=condition,
-        **details,
-    )
-
-
-def fixed_rounds(rule: str) -> Option:
-    """Return the choice of a number of rounds for a game that otherwise has a target."""
-    sentence = N_("The game ends after this many rounds, whatever the totals.")
-    return number(rule, sentence, None, ROUNDS, sets="ending.rounds")
-
-
-def agreed_rounds(rule: str, rounds: int | None = None) -> Option:
-    """Return the choice of a number of rounds for a game without a target; None for as many as the table likes."""
-    usual = () if rounds is None else (rounds,)
-    sentence = N_("After how many rounds the game ends.")
-    return number(rule, sentence, rounds, ROUNDS, sets="ending.rounds", usual=usual, nullable=True)
-
-
-def tie(rule: str, **details: Unpack[Details]) -> Option:
-    """Return the choice between another round and a shared win."""
-    return choice(
-        rule,
-        N_("What happens when totals are equal at the end of the game."),
-        {"another_round": N_("play another round"), "shared": N_("share the win")},
-        {"shared": {"ending.tie": Tie.SHARED}},
-        reading=N_("Equal totals share the win."),
-        condition=N_("If equal totals share the win"),
-        **details,
-    )
+from .terms import (
+    Dealing,
+    Declaration,
+    DrawUse,
+    EmptyStock,
+    FreesSetJoker,
+    JokerDiscard,
+    JokerGoes,
+    JokerLimit,
+    NoCloser,
+    RunSuits,
+    Who,
+)
 
 
 def dealer(rule: str, changes: Mapping[str, object] | None = None, **details: Unpack[Details]) -> Option:
@@ -106,6 +71,77 @@ def joker_swap(rule: str, reading: str = "", condition: str = "") -> Option:
         {"swap.allowed": True},
         reading=reading or N_("If you hold the card that a joker on the table stands for, you may swap the two."),
         condition=condition or N_("If you may swap jokers"),
+    )
+
+
+def joker_from_set(rule: str, **details: Unpack[Details]) -> Option:
+    """Return the choice whether all cards that a set lacks free its joker together, or each of them alone."""
+    return choice(
+        rule,
+        N_("What frees the joker of a set of three."),
+        {"both": N_("both missing cards"), "either": N_("either of the two missing cards")},
+        {"either": {"swap.frees_set": FreesSetJoker.EITHER}},
+        reading=N_("Either of the two missing cards frees the joker."),
+        condition=N_("If one missing card frees the joker"),
+        **details,
+    )
+
+
+_GOES: Mapping[JokerGoes, str] = {
+    JokerGoes.NEW_MELD: N_("into a new set or run"),
+    JokerGoes.ANY_MELD: N_("into any set or run"),
+    JokerGoes.HAND: N_("into the hand"),
+}
+_GOES_READ: Mapping[JokerGoes, Wording] = {
+    JokerGoes.NEW_MELD: Wording(
+        N_("A joker taken from the table must go into a new meld."), N_("If the joker must go into a new meld")
+    ),
+    JokerGoes.ANY_MELD: Wording(
+        N_("A joker taken from the table may go into any meld."), N_("If the joker may go into any meld")
+    ),
+    JokerGoes.HAND: Wording(
+        N_("You may keep a joker taken from the table in your hand."), N_("If you may keep the joker in your hand")
+    ),
+}
+
+
+def freed_joker(rule: str, *places: JokerGoes, **details: Unpack[Details]) -> Option:
+    """Return the choice where a joker taken from the table goes, the game's own of `places` first."""
+    others = places[1:]
+    details.setdefault("readings", {place.value: _GOES_READ[place] for place in others})
+    return choice(
+        rule,
+        N_("Where a joker taken from the table must go."),
+        {place.value: _GOES[place] for place in places},
+        {place.value: {"swap.goes_to": place} for place in others},
+        **details,
+    )
+
+
+_DISCARDS: Mapping[JokerDiscard, str] = {
+    JokerDiscard.FREE: N_("in any turn"),
+    JokerDiscard.CLOSING_ONLY: N_("only to go out"),
+    JokerDiscard.NEVER: N_("never"),
+}
+_DISCARDS_READ: Mapping[JokerDiscard, Wording] = {
+    JokerDiscard.FREE: Wording(N_("You may discard a joker in any turn."), N_("If you may discard a joker")),
+    JokerDiscard.CLOSING_ONLY: Wording(
+        N_("You may discard a joker only to go out."), N_("If you may discard a joker only to go out")
+    ),
+    JokerDiscard.NEVER: Wording(N_("You may never discard a joker."), N_("If you may never discard a joker")),
+}
+
+
+def joker_discard(rule: str, *times: JokerDiscard, **details: Unpack[Details]) -> Option:
+    """Return the choice when a joker may be discarded, the game's own of `times` first."""
+    others = times[1:]
+    details.setdefault("readings", {time.value: _DISCARDS_READ[time] for time in others})
+    return choice(
+        rule,
+        N_("When you may discard a joker."),
+        {time.value: _DISCARDS[time] for time in times},
+        {time.value: {"turn.joker_discard": time} for time in others},
+        **details,
     )
 
 
@@ -185,8 +221,20 @@ def suits_of_runs(rule: str) -> Option:
         rule,
         N_("Which suits a run may have."),
         {"one": N_("one suit"), "any": N_("any suits")},
-        {"any": {"melds.run_suits_mixed": True, "melds.rules.same_suit": rule}},
+        {"any": {"melds.run_suits": RunSuits.ANY, "melds.rules.same_suit": rule}},
         readings={"any": Wording(text, condition, where_laid=True)},
+    )
+
+
+def hand_doubles(rule: str, way: str, reading: str = "", condition: str = "") -> Option:
+    """Return the switch by which going out with everything at once, the `way` of closing, doubles the hands."""
+    return switch(
+        rule,
+        N_("If somebody lays the whole hand in the turn in which they go out, the others’ cards count double."),
+        {f"closing.ways.{way}.factor": 2},
+        effect=Effect.SCORE,
+        reading=reading,
+        condition=condition,
     )
 
 
@@ -199,4 +247,45 @@ def melds_in_hand(rule: str, reading: str) -> Option:
         {"nothing": {"scoring.melds_in_hand_free": True}},
         reading=reading,
         condition=N_("If complete melds in hand cost nothing"),
+    )
+
+
+def opening_minimum(rule: str, usual: tuple[int, ...], **details: Unpack[Details]) -> Option:
+    """Return the choice of the points of the opening, 40 by default; the `usual` ones are offered."""
+    sentence = N_("How many points you need to open.")
+    return number(rule, sentence, 40, (0, 99999), sets="turn.opening.points", usual=usual, **details)
+
+
+def take_discard_only_opened(rule: str, reading: str = "", condition: str = "") -> Option:
+    """Return the switch by which players who have opened, and no others, may draw the top discard."""
+    changes = {"turn.draws.top_card.who": Who.OPENED, "cites.top_card": rule, "cites.part_of_pile": rule}
+    sentence = N_("You may draw the top discard, but only once you have opened.")
+    return switch(rule, sentence, changes, reading=reading, condition=condition)
+
+
+def hand_needs_minimum(rule: str, way: str, *, needed: bool, **details: Unpack[Details]) -> Option:
+    """Return the switch by which a Hand-Rommé opens like any first meld, or not; `needed`: the game's own rule.
+
+    `way` is its key among the ways of closing.
+    """
+    sentence = N_("A Hand-Rommé must reach the opening minimum.")
+    return switch(
+        rule,
+        sentence,
+        {f"closing.ways.{way}.needs_minimum": not needed},
+        default=needed,
+        reading=N_("A Hand-Rommé needs no minimum.") if needed else sentence,
+        condition=N_("If a Hand-Rommé needs no minimum") if needed else N_("If a Hand-Rommé must reach the minimum"),
+        **details,
+    )
+
+
+def open_joker_of_set(rule: str) -> Option:
+    """Return the choice which cards free the joker of a set of three whose suit nobody named."""
+    return doubt_choice(
+        rule,
+        N_("What frees a joker in a set of three if nobody named its suit."),
+        {"either": N_("either of the two missing cards"), "both": N_("both missing cards")},
+        {"both": {"swap.frees_set": FreesSetJoker.BOTH}},
+        reading=N_("You need both missing suits to free the joker."),
     )

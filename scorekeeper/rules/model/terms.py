@@ -11,6 +11,13 @@ class How(StrEnum):
     POOL_EMPTY = "pool_empty"
 
 
+class Faces(StrEnum):
+    """What cards or tiles show."""
+
+    SUITS = "suits"
+    NUMBERS = "numbers"  # 1 to 13 in four colours: black (the code's S), red (H), orange (D), blue (C)
+
+
 class AceOrder(StrEnum):
     "Where the ace goes in a run."
 
@@ -25,6 +32,14 @@ class AceOrder(StrEnum):
         if self is AceOrder.LOW_AND_HIGH:
             return ("A-2-3", "Q-K-A")
         return {"low": ("A-2-3",), "high": ("Q-K-A",), "ring": ("A-2-3", "Q-K-A", "K-A-2")}[self.value]
+
+
+class RunSuits(StrEnum):
+    """Which suits the cards of a run have."""
+
+    ONE = "one"
+    ANY = "any"
+    ALTERNATING = "alternating"  # a black one and a red one in turn
 
 
 class JokerLimit(StrEnum):
@@ -56,6 +71,7 @@ class Declaration(StrEnum):
     NO = "no"
     WHERE_OPEN = "where_open"
     IN_SETS = "in_sets"
+    IN_RUNS = "in_runs"  # where it is open in a run; the suit of one in a set is not
     ALWAYS = "always"
 
 
@@ -83,6 +99,17 @@ class FreesSetJoker(StrEnum):
     THE_NAMED = "the_named"  # the declared suit; any of them if none was declared
     EITHER = "either"  # any of them, whatever was declared
     BOTH = "both"  # the declared suit; all of them together if none was declared
+    ALL = "all"  # all of them together, whatever was declared
+
+    @property
+    def by_declaration(self) -> bool:
+        """Whether a declared suit decides."""
+        return self in (FreesSetJoker.THE_NAMED, FreesSetJoker.BOTH)
+
+    @property
+    def together(self) -> bool:
+        """Whether all suits that may free the joker must be given for it."""
+        return self in (FreesSetJoker.BOTH, FreesSetJoker.ALL)
 
 
 class DrawKind(StrEnum):
@@ -91,7 +118,7 @@ class DrawKind(StrEnum):
     TOP_CARD = "top_card"
     WHOLE_PILE = "whole_pile"
     DEEPER_CARD = "deeper_card"  # any card of the pile, with all above it
-    KNOCK = "knock"  # out of turn, with a card of the stock
+    OUT_OF_TURN = "out_of_turn"  # with a card of the stock; asked about as `knock` (German: Klopfen)
 
 
 class Who(StrEnum):
@@ -99,6 +126,7 @@ class Who(StrEnum):
 
     NOBODY = "nobody"
     OPENED = "opened"  # only players who have opened
+    OPENING = "opening"  # also others, if they open with the card in the same turn
     EVERYBODY = "everybody"
 
 
@@ -107,6 +135,7 @@ class DrawUse(StrEnum):
 
     FREE = "free"
     LAID = "laid"  # the chosen card is melded or laid off
+    NEW_MELD = "new_meld"  # the chosen card is in a new meld
     COVERED_CARD_MELDED = "covered_card_melded"  # a new meld has a card of the pile, as `PileMeld` says
 
 
@@ -116,13 +145,14 @@ class Requirement(StrEnum):
     POINTS = "points"  # at least so many
     IN_ONE_MELD = "in_one_meld"  # one meld alone has the points
     NEW_MELDS_ONLY = "new_melds_only"  # nothing on the table is used
+    WITHOUT_JOKERS = "without_jokers"  # melds with a joker do not count
+    PURE_RUN = "pure_run"  # one meld is a run without jokers
     NO_MORE = "no_more"  # no meld without which the points are reached
 
 
 class LayOff(StrEnum):
     """When a player may lay cards off."""
 
-    NEVER = "never"
     ANY_TIME = "any_time"  # also before the first meld of their own
     WHEN_OPENING = "when_opening"  # as soon as the player has opened, in the same turn
     NEXT_TURN = "next_turn"  # from the turn after the opening on
@@ -134,6 +164,7 @@ class ValuePlace(StrEnum):
     ACE_LOW = "ace_low"  # an ace below a two, laid
     ACE_HIGH = "ace_high"  # an ace above a king or in a set, laid
     OPENING_JOKER = "opening_joker"  # a joker in the first lay-down
+    LONE_ACE = "lone_ace"  # an ace that is the only card in hand
 
 
 class LastDiscard(StrEnum):
@@ -144,6 +175,35 @@ class LastDiscard(StrEnum):
     ANY_FACE = "any_face"
     NOT_NEEDED = "not_needed"
     NONE = "none"
+
+
+class FittingDiscard(StrEnum):
+    """Who may discard a card that fits a meld on the table in a turn that does not close the round."""
+
+    ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"
+    FORBIDDEN_UNOPENED = "forbidden_unopened"  # only players who have opened may
+    FORBIDDEN_FROM_THREE = "forbidden_from_three"  # only of two players, those who have opened
+
+    def forbids(self, *, players: int, opened: bool) -> bool:
+        """Return whether one of `players`, who has `opened` or not, may not discard such a card."""
+        match self:
+            case FittingDiscard.ALLOWED:
+                return False
+            case FittingDiscard.FORBIDDEN:
+                return True
+            case FittingDiscard.FORBIDDEN_UNOPENED:
+                return not opened
+            case FittingDiscard.FORBIDDEN_FROM_THREE:
+                return players > 2 or not opened
+
+
+class JokerDiscard(StrEnum):
+    """When a joker may be discarded."""
+
+    FREE = "free"
+    CLOSING_ONLY = "closing_only"  # only as the card that closes the round
+    NEVER = "never"
 
 
 class EmptyHand(StrEnum):
@@ -160,6 +220,7 @@ class ClosingRequirement(StrEnum):
     IN_ONE_TURN = "in_one_turn"  # the whole hand is laid in the closing turn, so nothing is laid in any other
     CALL = "call"  # the call that goes with the last card; until then the round goes on
     UNFITTING_CARD = "unfitting_card"  # a closing card that lies face up fits no meld
+    AFTER_FIRST_ROUND = "after_first_round"  # everybody has had a turn
     LAST_CARD_MELDED = "last_card_melded"  # a player who closes without a discard lays a new meld
 
 
@@ -177,7 +238,10 @@ class EmptyStock(StrEnum):
     SHUFFLE_KEEP_TOP = "shuffle_keep_top"
     ENDS_WHEN_WANTED = "ends_when_wanted"
     PLAY_ON = "play_on"
+    ONE_MORE_TURN = "one_more_turn"  # for everybody; then the round ends
     LOWEST_RACK_AT_ONCE = "lowest_rack_at_once"
+    VOID_AT_ONCE = "void_at_once"  # as soon as a turn ends with nothing left to draw
+    VOID_AFTER_DISCARD = "void_after_discard"  # but the last discard may still be taken, to close with it
 
 
 class Offence(StrEnum):
@@ -195,12 +259,22 @@ class NoCloser(StrEnum):
     LOWEST_HAND = "lowest_hand"
 
 
+class HandEnding(StrEnum):
+    """How a round ended in which two hands are compared, if in none of the special ways of closing."""
+
+    KNOCK = "knock"  # the closer has less
+    GIN = "gin"  # the closer has nothing left
+    UNDERCUT = "undercut"  # the other has as little as the closer, or less
+    VOID = "void"  # nobody closed
+
+
 class Dealing(StrEnum):
     """Who deals the next round."""
 
     ROTATES = "rotates"
     WINNER = "winner"  # who closed the round
     MOST_POINTS = "most_points"  # who alone scored most in it
+    FEWEST_POINTS = "fewest_points"  # who alone scored fewest
     NOBODY = "nobody"
 
 
@@ -211,6 +285,8 @@ class Wins(StrEnum):
     LOWEST = "lowest"  # points are bad
     CLOSEST = "closest"  # to the target, above or below it
     CLOSEST_REACHED = "closest_reached"  # of the totals that have reached the target, if there are any
+    RATING = "rating"  # not a total: the most rating points
+    MOST_ROUNDS = "most_rounds"  # the most rounds won; of equals, the highest total
 
 
 class Tie(StrEnum):
@@ -218,6 +294,14 @@ class Tie(StrEnum):
 
     ANOTHER_ROUND = "another_round"
     SHARED = "shared"
+
+
+class Shutout(StrEnum):
+    """What it brings the winner of a game that the others have not won a single round of it."""
+
+    NOTHING = "none"
+    DOUBLE_POINTS = "double_points"
+    DOUBLE_GAME_BONUS = "double_game_bonus"
 
 
 class LimitEnds(StrEnum):

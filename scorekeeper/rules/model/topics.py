@@ -16,6 +16,7 @@ class Topic(StrEnum):
 
     # Drawing
     DRAW = "draw"
+    DRAW_FIRST = "draw_first"
     TOP_CARD = "top_card"
     TOP_CARD_AT_ONCE = "top_card_at_once"
     WHOLE_PILE = "whole_pile"
@@ -26,7 +27,7 @@ class Topic(StrEnum):
     FAILED_PILE = "failed_pile"
     WANTED = "wanted"
     THROWN_BACK = "thrown_back"
-    KNOCK = "knock"
+    OUT_OF_TURN = "out_of_turn"
     FIRST_ROUND = "first_round"
     OWN_CARDS = "own_cards"
 
@@ -36,6 +37,7 @@ class Topic(StrEnum):
     MELDS_EACH = "melds_each"
     OPENING_MINIMUM = "opening_minimum"
     OPENING_TURN = "opening_turn"
+    PURE_RUN = "pure_run"
     NOT_OPENING = "not_opening"
     MORE_THAN_MINIMUM = "more_than_minimum"
     LAY_OFF_WHEN_OPENING = "lay_off_when_opening"
@@ -52,6 +54,8 @@ class Topic(StrEnum):
     MANIPULATING = "manipulating"
     TABLE_TO_HAND = "table_to_hand"
     TABLE_VALID = "table_valid"
+    OWN_TILE = "own_tile"
+    WRONG_TABLE = "wrong_table"
     TURN_TIME = "turn_time"
     TIME_OUT = "time_out"
     TIME_OUT_PART = "time_out_part"
@@ -85,6 +89,7 @@ class Topic(StrEnum):
 
     # Discarding, closing, an empty stock
     DISCARD = "discard"
+    JOKER_DISCARD = "joker_discard"
     DISCARD_FACE = "discard_face"
     CLOSING = "closing"
     CLOSING_FACE = "closing_face"
@@ -130,6 +135,7 @@ class MeldTopic(StrEnum):
     ACE_NOT_ALLOWED_HERE = "ace_not_allowed_here"
     JOKER = "joker"
     JOKER_LIMIT = "joker_limit"
+    JOKERS_SIDE_BY_SIDE = "jokers_side_by_side"
     KINDS = "kinds"
     MIN_CARDS = "min_cards"
     RUN = "run"
@@ -140,6 +146,23 @@ class MeldTopic(StrEnum):
     SET_SIZE = "set_size"
     SET_TOO_LARGE = "set_too_large"
     SUITS = "suits"
+
+
+class KnockTopic(StrEnum):
+    """What a rule about closing with cards in hand is about; the first four are those of `HandEnding`."""
+
+    KNOCK = "knock"
+    GIN = "gin"
+    UNDERCUT = "undercut"
+    VOID = "void"
+    LIMIT = "limit"
+    NO_KNOCK = "no_knock"
+    DEADWOOD = "deadwood"
+    GIN_IN_HAND = "gin_in_hand"
+    NOTHING_LEFT = "nothing_left"
+    LAY_OFF_ON_GIN = "lay_off_on_gin"
+    KNOCKER_LAYS_OFF = "knocker_lays_off"
+    UPCARD = "upcard"
 
 
 class Chapter(StrEnum):
@@ -172,6 +195,12 @@ def topics(*lines: str) -> Mapping[Topic, str]:
 def meld_topics(*lines: str) -> Mapping[str, str]:
     """Return the rule for each topic of melds, as `topics` does."""
     found: list[tuple[str, str]] = [(MeldTopic(name), rule) for name, rule in _indexed(lines)]
+    return _unique(found)
+
+
+def knock_topics(*lines: str) -> Mapping[str, str]:
+    """Return the rule for each topic of closing with cards in hand, as `topics` does."""
+    found: list[tuple[str, str]] = [(KnockTopic(name), rule) for name, rule in _indexed(lines)]
     return _unique(found)
 
 

@@ -14,9 +14,11 @@ from ...cached_property import cached_property
 from ..cards import Card, Rank
 from ..errors import N_, InvalidPlayers, Problem
 from .ending import Ending
+from .irregularities import Irregularity, Remedy
 from .options import Choice, Option, check_choices
-from .parts import CallRules, Closing, Deal, Deck, JokerRules, JokerSwap, MeldRules, Turn
+from .parts import CallRules, Closing, Deal, Deck, JokerRules, JokerSwap, KnockRules, MeldRules, Turn
 from .paths import with_fields
+from .presets import Preset
 from .scoring import CardValues, Scoring
 from .sources import Ambiguity, Reading, Remark, Rule, Source
 from .topics import Chapter, Topic
@@ -47,13 +49,16 @@ class Variant:
     turn: Turn = field(default_factory=Turn)
     call: CallRules = field(default_factory=CallRules)
     closing: Closing
+    knock: KnockRules = field(default_factory=KnockRules)
     values: CardValues
     scoring: Scoring
     ending: Ending
     options: tuple[Option, ...]
+    presets: tuple[Preset, ...] = ()  # house rules that a table may choose as one
     chapters: Mapping[Chapter, str]  # in the order of play: every id once, after the rule that it changes
     rule_list: tuple[Rule, ...]
     cites: Mapping[Topic, str] = field(default_factory=dict)  # what a reason is about -> rule id
+    irregular: Mapping[Irregularity, Remedy] = field(default_factory=dict)
     remarks: Mapping[str, Remark] = field(default_factory=dict)  # by what they are about: `About`, or a penalty's key
     exclusive: tuple[tuple[str, str], ...] = ()  # switches that cannot both be on
     house_rules: Mapping[str, Choice] = field(default_factory=lambda: MappingProxyType({}))
@@ -73,6 +78,11 @@ class Variant:
     def enters_points(self) -> bool:
         """Whether a round is usually entered as points, not as the sums of what is left in hand."""
         return self.scoring.table_scores or not self.has_cards
+
+    @property
+    def may_charge_unopened(self) -> bool:
+        """Whether it matters by some house rule who has opened when a round ends."""
+        return any("scoring.unopened" in option.fields for option in self.options)
 
     @property
     def may_eliminate(self) -> bool:
@@ -214,7 +224,8 @@ class Variant:
         if self.deal.most_players is not None:
             return self.deal.most_players
         players = self.deal.fewest_players
-        while (players + 1) * self.deal.cards_for(players + 1) + self.deal.up_card <= self.deck.size(players + 1):
+        more = self.deal.up_card + self.deal.first_extra
+        while (players + 1) * self.deal.cards_for(players + 1) + more <= self.deck.size(players + 1):
             players += 1
         return players
 
@@ -225,13 +236,12 @@ class Variant:
             InvalidPlayers: fewer or more than can play with these packs.
         """
         if not self.deal.fewest_players <= players <= self.most_players:
-            raise InvalidPlayers(
-                Problem(
-                    N_("This game is for {fewest} to {most} players, not {players}."),
-                    ("players",),
-                    {"fewest": self.deal.fewest_players, "most": self.most_players, "players": players},
-                )
-            )
+            fewest, most = self.deal.fewest_players, self.most_players
+            number = N_("The number of players must be {fewest}, not {players}.")
+            numbers = N_("This game is for {fewest} to {most} players, not {players}.")
+            values = {"fewest": fewest, "players": players} if fewest == most else {"fewest": fewest, "most": most}
+            message = number if fewest == most else numbers
+            raise InvalidPlayers(Problem(message, ("players",), {**values, "players": players}))
 
     @property
     def point_step(self) -> int:
@@ -282,6 +292,8 @@ BY_ENTRY = frozenset(
         ("turn", "draws"),
         ("turn", "opening"),
         ("closing", "requires"),
+        ("knock", "bonuses"),
+        ("knock", "rules"),
         ("values", "places"),
         ("values", "ranks"),
     }

@@ -190,7 +190,7 @@ RULES = rulebook(
         ),
         "CS-09": N_("Cards on the table never move from one meld to another, and no rule lets you take a joker back."),
         "CS-A7": doubt(
-            N_("The source does not say whether you may swap a joker on the table."),
+            N_("The source is silent on swapping a joker on the table."),
             N_("A joker on the table stays where it is."),
         ),
     },
@@ -258,7 +258,7 @@ VARIANT = Variant(
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,
     cites=topics(
-        "CS-10: draw top_card knock; CS-A3: top_card_at_once; CS-11: whole_pile part_of_pile; CS-12: wanted",
+        "CS-10: draw top_card out_of_turn; CS-A3: top_card_at_once; CS-11: whole_pile part_of_pile; CS-12: wanted",
         "CS-A13: thrown_back; CS-14: own_cards melds_each not_opening; CS-15: own_turn lay_off laying_off_several",
         "CS-17: opening_minimum opening_turn rummy_call; CS-08: declaring; CS-A11: lay_off_before_own",
         "CS-09: say_which melds_stay rearranging table_to_hand",

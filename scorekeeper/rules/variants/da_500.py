@@ -474,7 +474,7 @@ VARIANT = Variant(
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,
     cites=topics(
-        "DA-08: draw top_card whole_pile knock; DA-10: part_of_pile; DA-09: pile_size; DA-11: covered_card",
+        "DA-08: draw top_card whole_pile out_of_turn; DA-10: part_of_pile; DA-09: pile_size; DA-11: covered_card",
         "DA-12: not_covered; DA-A6: failed_pile; DA-17: thrown_back; DA-15: first_round",
         "DA-18: own_cards own_turn not_opening; DA-20: opening_minimum opening_turn; DA-A10: declaring either_suit",
         "DA-31: lay_off lay_off_before_own; DA-34: laying_off_several; DA-33: say_which melds_stay rearranging",

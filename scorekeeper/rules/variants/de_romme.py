@@ -3,13 +3,9 @@
 from ..model.notation import *
 
 OPTIONS = house_rules(
-    opening_minimum=number(
+    opening_minimum=opening_minimum(
         "DE-13",
-        N_("How many points you need to open."),
-        40,
-        (0, 99999),
-        sets="turn.opening.points",
-        usual=(30, 40, 50),
+        (30, 40, 50),
         readings={
             30: Wording(N_("The minimum is 30 points."), N_("If the minimum is 30")),
             50: Wording(N_("The minimum is 50 points."), N_("If the minimum is 50")),
@@ -24,18 +20,14 @@ OPTIONS = house_rules(
         N_("You may draw the top discard instead of a card from the stock."),
         {"turn.draws.top_card.who": Who.EVERYBODY, "cites.top_card": "DE-O3", "cites.part_of_pile": "DE-O3"},
     ),
-    take_discard_only_opened=switch(
-        "DE-O3",
-        N_("You may draw the top discard, but only once you have opened."),
-        {"turn.draws.top_card.who": Who.OPENED, "cites.top_card": "DE-O3", "cites.part_of_pile": "DE-O3"},
-    ),
+    take_discard_only_opened=take_discard_only_opened("DE-O3"),
     knocking=switch(
         "DE-O4",
         N_("You may knock for the top discard out of turn; you then take a card from the stock, too."),
-        {"turn.draws.knock.who": Who.EVERYBODY},
+        {"turn.draws.out_of_turn.who": Who.EVERYBODY},
     ),
     knocking_only_opened=switch(
-        "DE-O4", N_("You may knock, but only once you have opened."), {"turn.draws.knock.who": Who.OPENED}
+        "DE-O4", N_("You may knock, but only once you have opened."), {"turn.draws.out_of_turn.who": Who.OPENED}
     ),
     joker_swap=joker_swap("DE-O5"),
     declare_suit_in_sets=switch(
@@ -86,14 +78,7 @@ OPTIONS = house_rules(
         reading=N_("You may lay off only from your next turn on."),
         condition=N_("If you may lay off only from your next turn"),
     ),
-    hand_needs_minimum=doubt_switch(
-        "DE-A7",
-        N_("A Hand-Rommé must reach the opening minimum."),
-        {"closing.ways.hand_romme.needs_minimum": False},
-        default=True,
-        reading=N_("A Hand-Rommé needs no minimum."),
-        condition=N_("If a Hand-Rommé needs no minimum"),
-    ),
+    hand_needs_minimum=hand_needs_minimum("DE-A7", "hand_romme", needed=True, group=Group.QUARREL),
     wild_two_value=one_of(
         "DE-A8",
         N_("What a two left in hand costs, if twos are jokers."),
@@ -124,10 +109,10 @@ OPTIONS = house_rules(
         "DE-A11",
         N_("Who may swap a joker on the table, and what happens to it."),
         {
-            "opened_kept": N_("players who have opened; they may keep it"),
-            "opened_laid": N_("players who have opened; they must lay it in the same turn"),
+            "opened_kept": N_("whoever has opened, and may keep it"),
+            "opened_laid": N_("whoever has opened, and lays it at once"),
             "anybody_kept": N_("everybody; they may keep it"),
-            "anybody_laid": N_("everybody; they must lay it in the same turn"),
+            "anybody_laid": N_("everybody, but they lay it at once"),
         },
         {
             "opened_laid": {"swap.goes_to": JokerGoes.ANY_MELD},
@@ -143,19 +128,13 @@ OPTIONS = house_rules(
             ),
         },
     ),
-    open_joker_of_set=doubt_choice(
-        "DE-A12",
-        N_("What frees a joker in a set of three if nobody named its suit."),
-        {"either": N_("either of the two missing cards"), "both": N_("both missing cards")},
-        {"both": {"swap.frees_set": FreesSetJoker.BOTH}},
-        reading=N_("You need both missing suits to free the joker."),
-    ),
+    open_joker_of_set=open_joker_of_set("DE-A12"),
     discard_taken_card=discard_taken_card("DE-A13"),
     knockers=doubt_choice(
         "DE-A14",
         N_("Who comes first when several knock."),
         {"nearest": N_("the nearest in order of play"), "fastest": N_("the fastest")},
-        {"fastest": {"remarks.several_knock.code": "fastest_knocker"}},
+        {"fastest": {"remarks.several_claim.code": "fastest_knocker"}},
         reading=N_("The first to knock comes first."),
     ),
     hand_only_doubles=doubt_switch(
@@ -439,14 +418,14 @@ VARIANT = Variant(
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,
     cites=topics(
-        "DE-06: draw top_card whole_pile part_of_pile; DE-A13: thrown_back; DE-O4: knock",
+        "DE-06: draw top_card whole_pile part_of_pile; DE-A13: thrown_back; DE-O4: out_of_turn",
         "DE-07: own_cards own_turn rummy_call discard; DE-13: opening_minimum not_opening",
         "DE-15: opening_turn lay_off lay_off_before_own laying_off_several melds_stay; DE-A6: lay_off_when_opening",
         "DE-14: declaring; DE-O7: rearranging manipulating table_to_hand table_valid joker_on_table joker_left_over",
         "DE-O5: joker_swap; DE-A11: swap_turn swap_opened swap_card freed_joker; DE-A12: either_suit",
         "DE-16: closing going_out; DE-O8: hand_only; DE-17: doubling; DE-A10: empty_stock nothing_left",
-        "DE-18: values joker_in_hand score; DE-A8: wild_in_hand; DE-A9: agreed_rounds best_wins equals",
+        "DE-18: values joker_in_hand score; DE-A8: wild_in_hand; DE-A9: agreed_rounds limit best_wins equals",
     ),
-    remarks={"several_knock": Remark("nearest_knocker", "DE-A14")},
+    remarks={"several_claim": Remark("nearest_knocker", "DE-A14")},
     emblem="♣",
 )

@@ -205,7 +205,7 @@ RULES = rulebook(
             N_("A meld may not have more jokers than other cards."),
         ),
         "E5-A6": doubt(
-            N_("The source does not say whether you may swap a joker on the table."),
+            N_("The source is silent on swapping a joker on the table."),
             N_("A joker on the table stays where it is."),
         ),
     },
@@ -307,8 +307,9 @@ VARIANT = Variant(
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,
     cites=topics(
-        "E5-07: draw knock; E5-11: top_card; E5-A1: top_card_at_once; E5-08: whole_pile part_of_pile; E5-09: wanted",
-        "E5-12: thrown_back; E5-13: own_turn own_cards not_opening melds_each; E5-15: opening_minimum opening_turn",
+        "E5-07: draw out_of_turn; E5-11: top_card; E5-A1: top_card_at_once; E5-08: whole_pile part_of_pile",
+        "E5-09: wanted; E5-12: thrown_back; E5-13: own_turn own_cards not_opening melds_each",
+        "E5-15: opening_minimum opening_turn",
         "E5-22: declaring; E5-20: melds_stay rearranging table_to_hand; E5-23: lay_off lay_off_before_own",
         "E5-28: laying_off_several; E5-26: say_which; E5-14: discard",
         "E5-A6: joker_swap swap_turn swap_card either_suit freed_joker",

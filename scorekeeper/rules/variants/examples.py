@@ -59,6 +59,13 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
             "legal",
             {"points": 60, "minimum": 40, "meets_minimum": True},
         ),
+        Example(
+            "Enough points, but no run without a joker",
+            "cs-zoliky",
+            {"melds": [["KS", "KD", "KC"], ["QS", "QD", "QC"]]},
+            "illegal",
+            {"points": 60, "minimum": 42, "meets_minimum": True, "pure_run": False},
+        ),
     ),
     "lay-off": (
         Example(
@@ -82,6 +89,18 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
                 "replaced_card_scores_for": "Ole",
             },
         ),
+        Example(
+            "Both missing cards for the joker of a set",
+            "en-kalooki",
+            {"meld": ["7H", "7S", "JK"], "offered": ["7D", "7C"], "joker_used_in_new_meld": ["KD", "KH", "JK"]},
+            "legal",
+            {
+                "meld_after": ["7H", "7S", "7D", "7C"],
+                "joker_goes_to": "new_meld",
+                "must_meld_joker_now": True,
+                "replaced_card_scores_for": None,
+            },
+        ),
     ),
     "pile": (
         Example(
@@ -96,6 +115,19 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
             },
             "legal",
             {"taken": ["3S", "8D"], "hand_after": ["QD", "8D"]},
+        ),
+        Example(
+            "The whole pile, for a new meld with its top card",
+            "nb-500",
+            {
+                "take": "whole_pile",
+                "pile": ["2C", "7H"],
+                "hand_before": ["8H", "9H", "QS"],
+                "laid_new_melds": [["7H", "8H", "9H"]],
+                "discard": "QS",
+            },
+            "legal",
+            {"taken": ["2C", "7H"], "hand_after": ["QS", "2C"]},
         ),
     ),
     "rummy-call": (
@@ -115,6 +147,30 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
             "legal",
             {"closes": True, "round_ends": True, "discard_required": True, "bonus": 0, "hand_romme": False},
         ),
+        Example(
+            "A knock with two points left",
+            "en-gin",
+            {"hand_after": ["3S", "4S", "5S", "7H", "7D", "7C", "9C", "TC", "JC", "2D", "KD"]},
+            "legal",
+            {
+                **{"closes": True, "round_ends": True, "discard_required": True, "bonus": 0},
+                **{"deadwood": 2, "best_discards": ["KD"], "ending": "knock"},
+            },
+        ),
+    ),
+    "irregularity": (
+        Example(
+            "A card laid where it does not fit",
+            "it-scala40",
+            {"what": "misplaced_card", "cards": ["8H"], "table": [["4H", "5H", "6H"]], "to": 0, "own_turn": False},
+            "illegal",
+            {
+                "effect": ["take_back", "must_discard"],
+                "cards_back": ["8H"],
+                "must_discard": ["8H"],
+                "when": "next_turn",
+            },
+        ),
     ),
     "table": (
         Example(
@@ -124,6 +180,22 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
             "legal",
             {
                 "restore_table": False,
+                "penalty_tiles": 0,
+                "conserved": True,
+                "faulty_before": [],
+                "to_pool": False,
+            },
+        ),
+        Example(
+            "A table rearranged without a tile of one’s own",
+            "rummikub",
+            {
+                "before": [["4C", "5C", "6C", "7C"], ["7S", "7H", "7D"]],
+                "after": [["4C", "5C", "6C"], ["7S", "7H", "7D", "7C"]],
+            },
+            "illegal",
+            {
+                "restore_table": True,
                 "penalty_tiles": 0,
                 "conserved": True,
                 "faulty_before": [],
@@ -140,6 +212,17 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
             {"scores": {"Ida": 15, "Ole": 0}, "winner": "Ida", "sum": 15, "zero_sum": False, "decision_needed": False},
         ),
         Example(
+            "Minus points, and rating points beside them",
+            "de-turnier",
+            {"closer": "Ida", "racks_left": {"Ole": 18}, "previous_rating": {"Ida": 7, "Ole": 3}},
+            "legal",
+            {
+                **{"scores": {"Ole": -18, "Ida": 0}, "rating": {"Ole": 2, "Ida": 5}},
+                **{"rating_totals": {"Ole": 5, "Ida": 12}, "winner": "Ida", "sum": -18},
+                **{"zero_sum": False, "decision_needed": False},
+            },
+        ),
+        Example(
             "A row with a wrong sign",
             "nb-rummy",
             {"entered": {"Ida": 18, "Ole": 7, "Eva": -11}},
@@ -148,6 +231,23 @@ EXAMPLES: Mapping[str, tuple[Example, ...]] = {
         ),
     ),
     "game-end": (
+        Example(
+            "A series that rating points decide",
+            "de-turnier",
+            {"totals": {"Ida": -310, "Ole": -455}, "rounds_played": 20, "rating": {"Ida": 41, "Ole": 47}},
+            "legal",
+            {"ended": True, "winners": ["Ole"], "deal_again": False, "totals": {"Ida": -310, "Ole": -455}},
+        ),
+        Example(
+            "Two players above the limit",
+            "it-scala40",
+            {"rounds": [{"Ida": 0, "Ole": 104, "Eva": 120, "Una": 31}]},
+            "legal",
+            {
+                **{"ended": False, "winners": [], "deal_again": False, "out": ["Eva", "Ole"], "may_rejoin": []},
+                "totals": {"Ida": 0, "Ole": 104, "Eva": 120, "Una": 31},
+            },
+        ),
         Example(
             "Nobody has reached the target",
             "da-500",

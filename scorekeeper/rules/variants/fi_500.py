@@ -249,7 +249,7 @@ VARIANT = Variant(
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,
     cites=topics(
-        "F5-05: draw knock top_card top_card_at_once; F5-06: whole_pile part_of_pile; F5-07: wanted",
+        "F5-05: draw out_of_turn top_card top_card_at_once; F5-06: whole_pile part_of_pile; F5-07: wanted",
         "F5-09: thrown_back discard; F5-08: own_turn own_cards not_opening melds_each opening_minimum opening_turn",
         "F5-A6: declaring melds_stay rearranging table_to_hand joker_swap swap_turn swap_card either_suit freed_joker",
         "F5-14: lay_off lay_off_before_own laying_off_several say_which",

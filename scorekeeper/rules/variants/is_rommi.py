@@ -18,7 +18,7 @@ OPTIONS = house_rules(
     settlement=choice(
         "IS-O4",
         N_("How a round is settled."),
-        {"points": N_("points for whoever goes out, up to the target"), "chips": N_("chips, paid each round")},
+        {"points": N_("points for going out, up to the target"), "chips": N_("chips, paid each round")},
         {"chips": {"scoring.chips": True, "scoring.hand_rule": "IS-22", "ending.target": None}},
     ),
     rommi_needs_no_lay_off=switch(
@@ -93,7 +93,7 @@ OPTIONS = house_rules(
         {
             "anybody": N_("on anybody’s; it earns nothing"),
             "others_only": N_("only on the others’; it earns nothing"),
-            "scores": N_("on anybody’s; the cards count for whoever laid them"),
+            "scores": N_("on anybody’s; you score those cards"),
         },
         {"others_only": {"turn.lay_off_on_own": False}, "scores": {"scoring.laid_off_rule": "IS-A2"}},
         effect=Effect.REFEREE,
@@ -278,7 +278,7 @@ VARIANT = Variant(
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,
     cites=topics(
-        "IS-10: draw top_card whole_pile part_of_pile knock; IS-A9: thrown_back; IS-11: own_cards not_opening",
+        "IS-10: draw top_card whole_pile part_of_pile out_of_turn; IS-A9: thrown_back; IS-11: own_cards not_opening",
         "IS-12: own_turn lay_off lay_off_before_own laying_off_several melds_stay rearranging table_to_hand",
         "IS-15: opening_minimum opening_turn rummy_call; IS-A2: lay_off_where; IS-02: joker_swap swap_turn swap_card",
         "IS-13: discard discard_face closing_face; IS-16: closing going_out; IS-20: doubling",

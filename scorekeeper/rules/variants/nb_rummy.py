@@ -22,14 +22,7 @@ OPTIONS = house_rules(
         sets="turn.opening.points",
         usual=(30, 50),
     ),
-    freed_joker=choice(
-        "NO-A12",
-        N_("Where a joker taken from the table must go."),
-        {"new_meld": N_("into a new set or run"), "any_meld": N_("into any set or run")},
-        {"any_meld": {"swap.goes_to": JokerGoes.ANY_MELD}},
-        reading=N_("A joker taken from the table may go into any meld."),
-        condition=N_("If the joker may go into any meld"),
-    ),
+    freed_joker=freed_joker("NO-A12", JokerGoes.NEW_MELD, JokerGoes.ANY_MELD),
     agreed_rounds=agreed_rounds("NO-32", 3),
     pool_empty=choice(
         "NO-A10",
@@ -94,10 +87,10 @@ OPTIONS = house_rules(
         "NO-A11",
         N_("What happens when lowest racks or totals are equal."),
         {
-            "named": N_("you choose which rack wins; equal totals share the win"),
-            "totals_play_on": N_("you choose which rack wins; equal totals mean another round"),
-            "racks_share": N_("equal racks share the points; equal totals share the win"),
-            "both": N_("equal racks share the points; equal totals mean another round"),
+            "named": N_("racks: you choose; totals: shared win"),
+            "totals_play_on": N_("racks: you choose; totals: another round"),
+            "racks_share": N_("racks: shared points; totals: shared win"),
+            "both": N_("racks: shared; totals: another round"),
         },
         {
             "totals_play_on": {"ending.tie": Tie.ANOTHER_ROUND},
@@ -375,7 +368,7 @@ VARIANT = Variant(
     rule_list=RULES.rule_list,
     cites=topics(
         "NO-18: draw nothing_laid",
-        "NO-25: top_card whole_pile part_of_pile thrown_back knock rummy_call closing going_out",
+        "NO-25: top_card whole_pile part_of_pile thrown_back out_of_turn rummy_call closing going_out",
         "NO-A14: own_cards table_to_hand; NO-13: own_turn rearranging table_valid; NO-10: opening_minimum",
         "NO-12: opening_turn lay_off_before_own; NO-11: not_opening; NO-A16: more_than_minimum; NO-A5: declaring",
         "NO-14: lay_off laying_off_several manipulating; NO-15: turn_time; NO-16: time_out; NO-A9: time_out_part",

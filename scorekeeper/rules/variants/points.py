@@ -11,7 +11,7 @@ OPTIONS = house_rules(
         {
             "none": N_("nothing: the table stops"),
             "target": N_("a total reaches the target"),
-            "limit": N_("a limit puts players out, and the last one in wins"),
+            "limit": N_("a limit; the last one still in wins"),
             "rounds": N_("a number of rounds"),
         },
         {
@@ -29,29 +29,9 @@ OPTIONS = house_rules(
         sets="ending.past_target",
         needs={"end": "target"},
     ),
-    limit=number(
-        "PT-O3", N_("The total that puts a player out."), 100, (1, 99999), sets="ending.limit", needs={"end": "limit"}
-    ),
-    past_limit=switch(
-        "PT-O9",
-        N_("A total must be above the limit; reaching it exactly puts nobody out."),
-        sets="ending.past_limit",
-        needs={"end": "limit"},
-    ),
-    rejoin=choice(
-        "PT-O8",
-        N_("Whether a player who is out may come back in."),
-        {
-            "never": N_("never"),
-            "highest_plus_one": N_("with one point more than the highest total still in"),
-            "highest": N_("with the highest total still in"),
-        },
-        {
-            "highest_plus_one": {"ending.rejoin": Rejoin.HIGHEST_PLUS_ONE},
-            "highest": {"ending.rejoin": Rejoin.HIGHEST},
-        },
-        needs={"end": "limit"},
-    ),
+    limit=limit("PT-O3", 100, needs={"end": "limit"}),
+    past_limit=past_limit("PT-O9", needs={"end": "limit"}),
+    rejoin=rejoin("PT-O8", Rejoin.HIGHEST_PLUS_ONE, Rejoin.HIGHEST, needs={"end": "limit"}),
     rounds=number(
         "PT-O4", N_("After how many rounds the game ends."), 10, (1, 999), sets="ending.rounds", needs={"end": "rounds"}
     ),
@@ -84,7 +64,7 @@ RULES = rulebook(
         "PT-O7": N_("You choose what the game is called."),
         "PT-02": N_("The referee checks a row of points and says whether the game is over. It judges no cards."),
     },
-    deal={"PT-15": N_("Everybody deals in turn. Whoever is out doesn’t deal.")},
+    deal={"PT-15": N_("Everybody deals in turn. Whoever is out does not deal.")},
     scoring={
         "PT-03": N_("After each round, everybody who is in gets points: a whole number, which may be below 0."),
         "PT-04": N_(

@@ -1,4 +1,4 @@
-"""Femhundra, from Sweden: nobody lays in the first round, and only who has laid a meld may take the whole pile."""
+"""Femhundra, from Sweden: nobody lays until all have had a turn, and only who has laid may take the whole pile."""
 
 from ..model.notation import *
 
@@ -189,7 +189,7 @@ RULES = rulebook(
             N_("If you lay a joker that could be several cards, say which one it is."),
         ),
         "S5-A4": doubt(
-            N_("The source does not say whether you may swap a joker on the table."),
+            N_("The source is silent on swapping a joker on the table."),
             N_("A joker on the table stays where it is."),
         ),
     },
@@ -275,7 +275,7 @@ VARIANT = Variant(
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,
     cites=topics(
-        "S5-07: draw top_card part_of_pile knock; S5-11: whole_pile; S5-12: covered_card not_covered",
+        "S5-07: draw top_card part_of_pile out_of_turn; S5-11: whole_pile; S5-12: covered_card not_covered",
         "S5-A13: failed_pile; S5-A12: thrown_back; S5-06: first_round; S5-A14: pile_size",
         "S5-09: own_cards own_turn melds_each not_opening opening_minimum opening_turn; S5-A11: declaring",
         "S5-18: lay_off lay_off_before_own lay_off_when_opening say_which melds_stay rearranging table_to_hand",
