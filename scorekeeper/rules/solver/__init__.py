@@ -1,6 +1,6 @@
 """The best way to lay cards: most points, fewest cards left, or the cheapest opening.
 
-Model: go through the ranks; in each suit the open runs are the state of an automaton (`runs`, `trellis`), and what the
+Model: go through the ranks; in each suit the open runs are the state of an automaton (`trellis`), and what the
 runs leave of a rank is laid as sets (`sets`). That is the polynomial algorithm of van Rijn, Takes and Vis, "The
 Complexity of Rummikub Problems" (2015); den Hertog and Hulshof, "Solving Rummikub Problems by Integer Linear
 Programming" (The Computer Journal 49, 2006) solve the same by an integer program over all melds.
@@ -15,14 +15,19 @@ Iterative-Deepening", Artificial Intelligence 27, 1985) and a transposition tabl
 Iterative-Deepening Search", IEEE PAMI 16, 1994), the bound as the heuristic. `strategy` chooses the prices, and how
 long to search before the bound is improved, within a budget of counted work (`budget`).
 
+A hand whose cards are all different, without jokers, needs none of that: `distinct` tries the few choices of sets.
+
 `candidates` yields the melds of a hand one by one: for the greedy answer where the budget is spent, for the cheapest
-opening (`opening`), and for runs of several suits. `layout` and `dealing` make melds of real cards.
+opening (`opening`), and for runs of several suits. `dealing` makes melds of real cards. `on_table` keeps to the rules
+about jokers that lie on the table.
 """
 
 from .arranging import Aim, TableCannotBeArranged, arrange, fewest_points_left
 from .budget import Budget
+from .candidates import all_melds
 from .dealing import Arrangement, LaidMeld
-from .opening import counts_otherwise, points_to_open
+from .on_table import arrange_on_table
+from .opening import counts_otherwise, has_pure_run, opens, points_to_open
 from .strategy import prepare
 
 __all__ = [
@@ -31,9 +36,13 @@ __all__ = [
     "Budget",
     "LaidMeld",
     "TableCannotBeArranged",
+    "all_melds",
     "arrange",
+    "arrange_on_table",
     "counts_otherwise",
     "fewest_points_left",
+    "has_pure_run",
+    "opens",
     "points_to_open",
     "prepare",
 ]

@@ -2,24 +2,23 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from ..cards import Card
+from ..cards import Card, Rank
 from ..errors import N_, RulesError
 from ..errors import Problem as Fault
 from ..melds.judge import judge_meld
+from ..model.terms import ValuePlace
 from ..model.variant import Variant
 from .budget import UNITS, Budget, OutOfWork
 from .candidates import best_melds, greedy
-from .counting import Cards, cards_of, held_by
-from .dealing import Arrangement, LaidMeld, deal
+from .counting import Cards, Worth, cards_of, cost_in_hand, held_by, mixed, points_as_laid
+from .dealing import Arrangement, LaidMeld, add_jokers, deal, melds_of
+from .distinct import lay_distinct
 from .instance import Instance, build, thrifty
-from .layout import add_jokers, melds_of
-from .opening import Opening, counts_otherwise, points_to_open, valued_to_open
+from .opening import Opening, counts_otherwise, may_open_with, opens, valued_to_open
 from .strategy import solve
-from .worth import Worth, cost_in_hand, points_as_laid
 
 
 class Aim(StrEnum):
@@ -30,6 +29,14 @@ class Aim(StrEnum):
     OPENING = "opening"
 
 
+Rating = Callable[["Arrangement"], tuple[int, int]]
+RATINGS: dict[Aim, Rating] = {
+    Aim.MOST_POINTS: lambda one: (one.points_laid, -len(one.left)),
+    Aim.FEWEST_LEFT: lambda one: (-len(one.left), -one.points_left),
+}
+"""How good an arrangement is, by the aim: the greater, the better."""
+
+
 class TableCannotBeArranged(RulesError):
     """The cards on the table are no melds, however they are put."""
 
@@ -38,7 +45,7 @@ class Objective(NamedTuple):
     """What cards bring, and how good an arrangement is: the greater, the better."""
 
     worth: Worth
-    rating: Callable[[Arrangement], tuple[int, int]]
+    rating: Rating
 
 
 def arrange(
@@ -59,20 +66,42 @@ def arrange(
     Raises:
         TableCannotBeArranged: the table's cards cannot all lie in melds, or that takes too much work to tell.
     """
+    opens = aim is Aim.OPENING and (table or variant.turn.opening_minimum)
+    if not table and not opens and (quick := lay_distinct(variant, cards, fewest_cards=aim is Aim.FEWEST_LEFT)):
+        return quick
     budget = Budget(work) if isinstance(work, int) else work
-    if aim is Aim.OPENING and (table or variant.turn.opening_minimum):
+    if opens:
         return _beside(variant, _opening(variant, cards, budget), table)
     if aim is Aim.FEWEST_LEFT:
-        most = max(variant.values.joker, *variant.values.ranks.values())
-        worth = cost_in_hand(variant).mixed(1, most * len(cards) + 1)
-        return _best(variant, cards, Objective(worth, lambda one: (-len(one.left), -one.points_left)), table, budget)
-    worth = points_as_laid(variant).mixed(len(cards) + sum(map(len, table)) + 1, 1)
-    return _best(variant, cards, Objective(worth, lambda one: (one.points_laid, -len(one.left))), table, budget)
+        return _sparing_lone_ace(variant, cards, table, budget)
+    worth = mixed(points_as_laid(variant), len(cards) + sum(map(len, table)) + 1, 1)
+    return _best(variant, cards, Objective(worth, RATINGS[Aim.MOST_POINTS]), table, budget)
+
+
+def _sparing_lone_ace(
+    variant: Variant, cards: Sequence[Card], table: Sequence[Sequence[Card]], budget: Budget
+) -> Arrangement:
+    """Return the arrangement of fewest cards left, where one ace alone may cost less than any card's worth can say."""
+    lone, most = variant.values.places.get(ValuePlace.LONE_ACE), max([max(value) for value in cost_in_hand(variant)])
+    objective = Objective(mixed(cost_in_hand(variant), 1, most * len(cards) + 1), RATINGS[Aim.FEWEST_LEFT])
+    found = _best(variant, cards, objective, table, budget)
+    if lone is None or len(found.left) != 1 or found.points_left <= lone:
+        return found
+    for ace in sorted({card for card in cards if card.rank is Rank.ACE}, key=str):
+        rest = list(cards)
+        rest.remove(ace)
+        other = _best(variant, rest, objective, table, budget)
+        if not other.left:
+            return other._replace(left=(ace,), points_left=lone)
+        found = found._replace(optimal=found.optimal and other.optimal)
+    return found
 
 
 def fewest_points_left(variant: Variant, hand: Sequence[Card], work: int = UNITS) -> Arrangement:
     """Return the melds of `hand` that leave the fewest points in it; of equals, the fewest cards."""
-    worth = cost_in_hand(variant).mixed(len(hand) + 1, 1)
+    if quick := lay_distinct(variant, hand):
+        return quick
+    worth = mixed(cost_in_hand(variant), len(hand) + 1, 1)
     return _best(variant, hand, Objective(worth, lambda one: (-one.points_left, -len(one.left))), (), Budget(work))
 
 
@@ -85,7 +114,7 @@ def _best(
         found.append(_searched(variant, cards_of(cards, [card for meld in table for card in meld]), worth, budget))
         if found[0].optimal or not all(judge_meld(variant, meld).valid for meld in table):
             return found[0]
-    for cost in (-max(worth.joker_set), max(1, *worth.set)):
+    for cost in (-max([value.joker_set for value in worth]), max(1, *[value.set for value in worth])):
         melds = greedy(variant, held_by(variant, hand.hand), worth, cost)
         found.append(_beside(variant, deal(variant, melds, hand, optimal=False), table))
     return max(found, key=objective.rating)
@@ -116,7 +145,7 @@ def _solved(variant: Variant, cards: Cards, problem: Instance, budget: Budget) -
         raise TableCannotBeArranged(Fault(N_("The table can’t be put into melds, whatever you add."), ("table",)))
     melds = melds_of(problem, path)
     spare = problem.jokers - sum([spot.joker for meld in melds for spot in meld])
-    if problem.runs.sparing and not add_jokers(problem, melds, spare) and (melds or any(cards.table)):
+    if problem.rules.sparing and not add_jokers(problem, melds, spare) and (melds or any(cards.table)):
         return None
     return deal(variant, melds, cards, path.proved)
 
@@ -124,21 +153,21 @@ def _solved(variant: Variant, cards: Cards, problem: Instance, budget: Budget) -
 def _opening(variant: Variant, cards: Sequence[Card], budget: Budget) -> Arrangement:
     """Return the cheapest opening; where there is no minimum, or it is out of reach, the most points."""
     counted, hand, melds = valued_to_open(variant), cards_of(cards), None
-    most = arrange(counted, cards, Aim.MOST_POINTS, work=budget.part(2))
+    counting = may_open_with(variant, cards)
+    most = arrange(counted, counting, Aim.MOST_POINTS, work=budget.part(2))
     if not most.optimal and not most.meets_minimum:
-        most = arrange(counted, cards, Aim.MOST_POINTS, work=budget)
+        most = arrange(counted, counting, Aim.MOST_POINTS, work=budget)
     minimum, proved = variant.turn.opening_minimum or 0, most.optimal
-    if minimum and most.meets_minimum:
+    if minimum and (most.meets_minimum or variant.melds.run_suits_mixed):  # of which `most` proves nothing
         try:
-            melds, proved = Opening(variant, held_by(variant, hand.hand), budget).cheapest(), True
+            melds, proved = Opening(variant, held_by(variant, cards_of(counting).hand), budget).cheapest(), True
         except OutOfWork:
             proved = False
     if melds:
-        return replace(deal(variant, melds, hand), meets_minimum=True)
+        return deal(variant, melds, hand, optimal=not variant.melds.run_suits_mixed)._replace(meets_minimum=True)
     if counts_otherwise(variant):
         most = arrange(variant, cards, Aim.MOST_POINTS, work=budget)
-    meets = points_to_open(variant, most.melds) >= minimum
-    return replace(most, meets_minimum=meets, optimal=most.optimal and proved)
+    return most._replace(meets_minimum=opens(variant, most.melds), optimal=most.optimal and proved)
 
 
 def _beside(variant: Variant, laid: Arrangement, table: Sequence[Sequence[Card]]) -> Arrangement:
@@ -148,4 +177,4 @@ def _beside(variant: Variant, laid: Arrangement, table: Sequence[Sequence[Card]]
         message = N_("The table isn’t all in melds, and finding a rearrangement takes too long.")
         raise TableCannotBeArranged(Fault(message, ("table",)))
     lying = [LaidMeld(tuple(meld), one.roles) for meld, one in zip(table, judged, strict=True)]
-    return replace(laid, melds=(*laid.melds, *lying))
+    return laid._replace(melds=(*laid.melds, *lying))

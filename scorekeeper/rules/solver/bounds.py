@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .budget import Budget
+from .counting import Value
 from .instance import Instance
 from .sets import DEAD, Row, Table, Want, share_out, table_of
-from .trellis import Plan, Trellis
-from .worth import Value
+from .trellis import Plan, Trellis, trellis_of
 
 Rows = list[Row]  # of the four suits
 
@@ -52,33 +52,26 @@ class Bound(NamedTuple):
     root: int
 
 
-def charts_of(problem: Instance, trellis: Trellis, budget: Budget) -> Charts:
+def charts_of(problem: Instance, budget: Budget) -> Charts:
     """Return the charts of an instance.
 
     Raises:
         OutOfWork: they cost more than is left.
     """
-    by_suit = zip(*[_plans(problem, trellis, suit, budget) for suit in range(4)], strict=True)
-    levels = [_level(problem, plans, place) for place, plans in enumerate(by_suit)]
-    ways = sum([len(plan.edges) for level in levels for plan in level.plans])
-    entries = sum([len(level.table.group_of) for level in levels])
-    return Charts(problem, trellis, levels, 70 + (ways + entries) // 2)
-
-
-def _plans(problem: Instance, trellis: Trellis, suit: int, budget: Budget) -> list[Plan]:
-    """Return the plans of a suit at all levels."""
-    plans, layer = list[Plan](), trellis.start(problem.have[suit], budget)
-    for place, have in enumerate(problem.have[suit]):
-        plans.append(trellis.plan(layer, have, place == problem.watched, budget))
-        layer = plans[-1].after
-    return plans
-
-
-def _level(problem: Instance, plans: tuple[Plan, ...], place: int) -> Level:
-    wants = [Want(have[place], need[place]) for have, need in zip(problem.have, problem.need, strict=True)]
-    order = sorted(range(4), key=wants.__getitem__)
-    sets = problem.sets._replace(every=True) if place in problem.wild else problem.sets
-    return Level(plans, tuple(order), table_of(sets, tuple([wants[suit] for suit in order])))
+    trellis, levels, by_suit = trellis_of(problem.rules, budget), list[Level](), list[list[Plan]]()
+    for counts in problem.have:
+        layer, plans = trellis.start(counts, budget), list[Plan]()
+        for place, have in enumerate(counts):
+            plans.append(trellis.plan(layer, have, place == problem.watched, budget))
+            layer = plans[-1].after
+        by_suit.append(plans)
+    for place, four in enumerate(zip(*by_suit, strict=True)):
+        wants = [Want(have[place], need[place]) for have, need in zip(problem.have, problem.need, strict=True)]
+        order = tuple(sorted(range(4), key=wants.__getitem__))
+        table = table_of(problem.rules, place in problem.wild, tuple([wants[suit] for suit in order]))
+        levels.append(Level(four, order, table))
+    entries = sum([sum([len(plan.edges) for plan in level.plans]) + len(level.table.group_of) for level in levels])
+    return Charts(problem, trellis, levels, 70 + entries // 2)
 
 
 def bound_of(charts: Charts, price: int, shares: list[Rows] | None = None, update: bool = True) -> Bound:
@@ -87,38 +80,28 @@ def bound_of(charts: Charts, price: int, shares: list[Rows] | None = None, updat
     if shares is None:
         pairs = zip(levels, values, strict=True)
         shares = [level.by_suit(level.table.first_shares(value.set, value.joker_set)) for level, value in pairs]
-    shares, forward = shares[:], _forward(charts, values, shares) if update else []
+    shares, forward = shares[:], [[[0] * len(plan.ways) for plan in levels[0].plans]]
+    if update:  # the most that each node can have brought
+        for level, value, here in zip(levels, values, shares, strict=True):
+            plans = zip(level.plans, here, forward[-1], strict=True)
+            forward.append([_best(plan.backward, plan, value, share, before) for plan, share, before in plans])
     rows = [[[0 if may else DEAD for may in plan.after.ends] for plan in levels[-1].plans]]
-    for i in range(len(shares) - 1, -1, -1):
-        if update and not levels[i].table.empty:
-            shares[i] = _updated(levels[i], values[i], forward[i], rows[-1])
-        plans = zip(levels[i].plans, shares[i], rows[-1], strict=True)
+    for i, level in reversed(list(enumerate(levels))):
+        if update and not level.table.empty:
+            shares[i] = _updated(level, values[i], forward[i], rows[-1])
+        plans = zip(level.plans, shares[i], rows[-1], strict=True)
         rows.append([_best(plan.edges, plan, values[i], share, after) for plan, share, after in plans])
     rows.reverse()
     return Bound(charts, price, values, shares, rows, sum(map(max, rows[0])) + price * charts.problem.jokers)
 
 
 def _values(problem: Instance, price: int) -> list[Value]:
-    """Return what cards bring at each level, less the price of a joker."""
-
-    def joker(value: int) -> int:
-        brings = max(value, 0) if problem.jokers > problem.idle else 0
-        return (brings if problem.idle else value) - price
-
+    """Return what cards bring at each level, less the price of a joker, which idle ones pay, too."""
     found = []
-    for place, value in enumerate(problem.values):
-        run, in_set = [joker(each) if place in problem.wild else each for each in value[:2]]
-        found.append(Value(run, in_set, joker(value.joker_run), joker(value.joker_set), value.begun))
+    for place, (run, in_set, joker_run, joker_set, begun) in enumerate(problem.values):
+        wild = price if place in problem.wild else 0
+        found.append(Value(run - wild, in_set - wild, joker_run - price, joker_set - price, begun))
     return found
-
-
-def _forward(charts: Charts, values: list[Value], shares: list[Rows]) -> list[Rows]:
-    """Return the most that each node can have brought, level by level."""
-    rows: list[Rows] = [[[0] * len(plan.ways) for plan in charts.levels[0].plans]]
-    for level, value, here in zip(charts.levels, values, shares, strict=True):
-        plans = zip(level.plans, here, rows[-1], strict=True)
-        rows.append([_best(plan.backward, plan, value, share, before) for plan, share, before in plans])
-    return rows
 
 
 def _updated(level: Level, value: Value, before: Rows, after: Rows) -> Rows:

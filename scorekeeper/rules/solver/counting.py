@@ -1,15 +1,17 @@
-"""Cards counted by number, and melds as places for them."""
+"""Cards counted by number, melds as places for them, and what both bring: the coefficients of the objective."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..cards import JOKER, NATURALS, Card, Suit
+from ..cards import JOKER, NATURALS, Card, Rank
+from ..model.terms import AceOrder
 from ..model.variant import Variant
 
 CARDS = (*NATURALS, JOKER)  # by number: suit after suit, ace to king
 JOKERS = len(NATURALS)
+FINE = 64  # what cards bring, and its bounds, are reckoned in such parts of a unit
 SUITS = (-1, 12, 25, 38)  # a rank's number and this is the number of the card
-_FIRST = dict(zip(map(id, Suit), SUITS, strict=True))  # a suit's own hash is slow
+_NUMBERS = {card.code: number for number, card in enumerate(CARDS)}
 
 Counts = list[int]
 
@@ -50,17 +52,26 @@ class Held(NamedTuple):
         return Held(tuple(naturals), jokers, self.wild) if jokers >= 0 and min(naturals) >= 0 else None
 
 
+class Value(NamedTuple):
+    """What a natural and a joker bring at a rank, in a run and in a set; what a run that begins there brings less."""
+
+    run: int
+    set: int
+    joker_run: int
+    joker_set: int
+    begun: int = 0  # for the ace, where other runs pass over it or end with it
+
+
+Worth = tuple[Value, ...]  # by rank from the ace
+
+
 def cards_of(hand: Iterable[Card], table: Iterable[Card] = ()) -> Cards:
     """Return a hand and a table, counted."""
-    one, other = _counted(hand), _counted(table)
+    one, other = [0] * len(CARDS), [0] * len(CARDS)
+    for counts, cards in ((one, hand), (other, table)):
+        for card in cards:
+            counts[_NUMBERS[card.code]] += 1
     return Cards(one, other, [a + b for a, b in zip(one, other, strict=True)])
-
-
-def _counted(cards: Iterable[Card]) -> Counts:
-    counts = [0] * len(CARDS)
-    for card in cards:
-        counts[JOKERS if card.rank is None else _FIRST[id(card.suit)] + card.rank] += 1
-    return counts
 
 
 def held_by(variant: Variant, counts: Sequence[int]) -> Held:
@@ -72,3 +83,50 @@ def held_by(variant: Variant, counts: Sequence[int]) -> Held:
         for card in of_wild:
             naturals[card] = 0
     return Held(tuple(naturals), jokers, wild)
+
+
+def is_set(meld: Meld) -> bool:
+    """Return whether a meld is a set, not a run."""
+    return meld[0].card % 13 == meld[1].card % 13
+
+
+def points_as_laid(variant: Variant) -> Worth:
+    """Return what cards count as laid, in points."""
+    values, order = variant.values, variant.melds.ace
+    low, high = values.as_laid(CARDS[0], ace_low=True), [values.as_laid(card) for card in CARDS[:13]]
+    run = [low, *high[1:]] if order is AceOrder.LOW else high
+    jokers = (run, high) if values.joker_as_card else ([values.joker] * 13,) * 2
+    begun = high[0] - low if order in (AceOrder.RING, AceOrder.LOW_AND_HIGH) else 0
+    return tuple(map(Value, run, high, *jokers, [begun, *[0] * 12]))
+
+
+def cost_in_hand(variant: Variant) -> Worth:
+    """Return what is saved by not keeping a card in hand, in points."""
+    values, wild = variant.values, variant.deck.wild_ranks
+    naturals = [values.joker if rank in wild else values.ranks[rank] for rank in Rank]
+    return tuple([Value(natural, natural, values.joker, values.joker) for natural in naturals])
+
+
+def mixed(worth: Worth, times: int, more: int = 0) -> Worth:
+    """Return so many times a worth, and so much more for each card, in fine parts."""
+    times, more = FINE * times, FINE * more
+    return tuple(
+        [
+            Value(times * run + more, times * in_set + more, times * one + more, times * other + more, times * begun)
+            for run, in_set, one, other, begun in worth
+        ]
+    )
+
+
+def is_steady(worth: Worth) -> bool:
+    """Return whether a joker brings the same everywhere."""
+    return len({each for value in worth for each in (value.joker_run, value.joker_set)}) == 1
+
+
+def brought(worth: Worth, meld: Meld) -> list[int]:
+    """Return what each card of a meld brings."""
+    if is_set(meld):
+        return [worth[card % 13].joker_set if joker else worth[card % 13].set for card, joker in meld]
+    found = [worth[card % 13].joker_run if joker else worth[card % 13].run for card, joker in meld]
+    found[0] -= worth[meld[0].card % 13].begun
+    return found

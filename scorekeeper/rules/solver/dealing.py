@@ -1,18 +1,19 @@
-"""Real cards for the melds that were found, and what they count."""
+"""From the path of a search to melds of real cards: which card lies where, and what each joker stands for."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from ..cards import Card
-from ..model.terms import AceOrder
+from ..cards import JOKER, Card
+from ..model.terms import AceOrder, JokerLimit
 from ..model.variant import Variant
-from .counting import CARDS, JOKERS, SUITS, Cards, Meld
-from .layout import LONGEST, cut
-from .worth import Worth, is_set, points_as_laid
+from .counting import CARDS, JOKER_AS, JOKERS, NATURAL, SUITS, Cards, Meld, Spot, Worth, brought, is_set, points_as_laid
+from .instance import Instance
+from .search import Path
+
+_LONGEST = 13  # no run goes twice over a rank
 
 
-@dataclass(frozen=True)
-class LaidMeld:
+class LaidMeld(NamedTuple):
     """A meld as it can be laid: its cards in order, and what its jokers stand for, in their order in `cards`.
 
     Cards of a wild rank count as jokers here; one that is itself stands for itself.
@@ -22,8 +23,7 @@ class LaidMeld:
     joker_as: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True)
-class Arrangement:
+class Arrangement(NamedTuple):
     """How the cards can be laid.
 
     `left` are the cards of the hand that are not laid, `points_laid` what those count that are (the
@@ -39,67 +39,149 @@ class Arrangement:
     optimal: bool
 
 
+def melds_of(problem: Instance, path: Path) -> list[Meld]:
+    """Return the melds of a path: runs as they go, sets."""
+    melds = [meld for suit in range(4) for meld in _runs(problem, path, suit)]
+    for rank, choice, level in zip(problem.ranks, path.choices, path.charts.levels, strict=True):
+        if choice.cover.cards:
+            for naturals, jokers in level.table.parts([choice.moves[suit].x for suit in level.order], choice.cover):
+                suits = [suit for suit, count in zip(level.order, naturals, strict=True) for _ in range(count)]
+                melds.append([NATURAL[SUITS[suit] + rank] for suit in sorted(suits)])
+                melds[-1] += _more_of_set(melds[-1], jokers)
+    return melds
+
+
+def _more_of_set(meld: Meld, jokers: int) -> Meld:
+    """Return so many jokers for a set: for the suits that it lacks, then for any."""
+    there, of_rank = [spot.card for spot in meld], range(meld[0].card % 13, JOKERS, 13)
+    return [JOKER_AS[card] for card in [*[card for card in of_rank if card not in there], *of_rank][:jokers]]
+
+
+def _runs(problem: Instance, path: Path, suit: int) -> Iterator[Meld]:
+    """Yield the runs of a suit, those around the corner put together, none longer than the ranks.
+
+    Those that come around the corner follow others, unless they go round in a circle: among all parts they are last.
+    """
+    trellis, levels = path.charts.trellis, path.charts.levels
+    before = levels[0].plans[suit].layer.nodes[path.nodes[0][suit]]
+    around: list[Meld] = [[] for _ in before.around]
+    begun, opened = list[Meld](), around[:]
+    for place, (level, choice, nodes) in enumerate(zip(levels, path.choices, path.nodes[1:], strict=True)):
+        move, after = choice.moves[suit], level.plans[suit].after.nodes[nodes[suit]]
+        if opened or move.x or move.y:
+            sources = trellis.growth(before, move, after, place == problem.watched).sources
+            opened = [[] if source.run < 0 else opened[source.run] for source in sources]
+            for run, source in zip(opened, sources, strict=True):
+                begun += [run] if source.run < 0 else []
+                run.append(Spot(SUITS[suit] + problem.ranks[place], source.joker))
+        before = after
+    pairs = trellis.pairing(before) or {}
+    follows, done = {id(opened[run]): around[promised] for run, promised in pairs.items()}, set[int]()
+    for start in (*begun, *around):
+        run, part = list[Spot](), start
+        while part and id(part) not in done:
+            done.add(id(part))
+            run += part
+            part = follows.get(id(part), [])
+        if run:
+            yield from _cut(run, problem.rules.limit, problem.rules.shortest)
+
+
+def _cut(run: Meld, limit: JokerLimit, shortest: int, longest: int = _LONGEST) -> list[Meld]:
+    """Return a run in pieces of at most `longest` cards, each a meld by itself."""
+
+    def holds(part: Meld) -> bool:
+        jokers = sum([spot.joker for spot in part])
+        return limit.allows(len(part) - jokers, jokers)
+
+    if len(run) <= longest:
+        return [run]
+    for size in range(shortest, min(longest, len(run) - shortest) + 1):
+        head, tail = run[:size], run[size:]
+        if holds(head) and (len(tail) > longest or holds(tail)):
+            return [head, *_cut(tail, limit, shortest, longest)]
+    raise AssertionError("a run over all ranks that cannot be parted")
+
+
+def add_jokers(problem: Instance, melds: list[Meld], jokers: int) -> bool:
+    """Add so many jokers to runs and sets, wherever there is room; return whether there was.
+
+    Where jokers are free: no limit, no corner.
+    """
+    for meld in melds:
+        size = len(meld)
+        if is_set(meld):
+            meld += _more_of_set(meld, max(0, min(jokers, problem.rules.largest - size)))
+        else:
+            suit, (first, last) = meld[0].card // 13, [problem.ranks.index(meld[at].card % 13 + 1) for at in (0, -1)]
+            spots = [JOKER_AS[SUITS[suit] + rank] for rank in problem.ranks]
+            after = spots[last + 1 : last + 1 + jokers]
+            meld[:] = [*spots[max(0, first - jokers + len(after)) : first], *meld, *after]
+        jokers -= len(meld) - size
+    return not jokers
+
+
 def deal(variant: Variant, melds: Sequence[Meld], cards: Cards, optimal: bool = True) -> Arrangement:
     """Return `melds` laid with the cards of hand and table; of equal cards the hand's lie where they count most."""
     worth = points_as_laid(variant)
     ordered = [part for meld in melds for part in _parted(variant, _ordered(variant, meld), worth)]
-    each = [worth.of(meld) for meld in ordered]
+    spots, values = [spot for meld in ordered for spot in meld], [v for meld in ordered for v in brought(worth, meld)]
     wild = [JOKERS, *[suit + rank for rank in variant.deck.wild_ranks for suit in SUITS]]
-    faces = [[-1 if spot.joker else spot.card for spot in meld] for meld in ordered]
-    rest = _dealt(faces, each, cards, wild)
+    faces, rest = _dealt(spots, values, cards, wild)
     left = tuple([CARDS[card] for card, count in enumerate(rest) for _ in range(count)])
-    points = _hand_points(faces, each, cards)
+    points, lying = 0, cards.table[:]
+    for value, card in sorted(zip(values, faces, strict=True)):  # the table's cards lie where equal ones count least
+        points += 0 if lying[card] else value
+        lying[card] -= lying[card] > 0
+    named = zip(spots, faces, strict=True)
     return Arrangement(
-        melds=tuple([_laid(cards, spots, wild) for cards, spots in zip(faces, ordered, strict=True)]),
+        melds=tuple([_laid([next(named) for _ in meld], wild) for meld in ordered]),
         left=left,
         points_laid=points,
-        points_left=sum([variant.value(card) for card in left]),
+        points_left=sum(variant.values.costs(left, variant.deck.wild_ranks)),
         meets_minimum=points >= (variant.turn.opening_minimum or 0),
         optimal=optimal,
     )
 
 
-def _laid(cards: Sequence[int], meld: Meld, wild: Sequence[int]) -> LaidMeld:
-    roles = [CARDS[spot.card] for card, spot in zip(cards, meld, strict=True) if card in wild]
-    return LaidMeld(tuple([CARDS[card] for card in cards]), tuple(roles))
+def spots_of(meld: LaidMeld) -> Meld:
+    """Return the places of a meld, in a game without wild ranks: its cards, and its jokers as what they stand for."""
+    roles = iter(meld.joker_as)
+    return [Spot(CARDS.index(next(roles) if card == JOKER else card), card == JOKER) for card in meld.cards]
 
 
-def _dealt(faces: list[list[int]], points: list[list[int]], cards: Cards, wild: list[int]) -> list[int]:
-    """Put jokers and wild cards where they stand for others, the table's where they count least; return the rest."""
-    left = cards.all[:]
-    for card in [card for meld in faces for card in meld if card >= 0]:
-        left[card] -= 1
-    places = [(points[i][j], i, j) for i, meld in enumerate(faces) for j, card in enumerate(meld) if card < 0]
+def _laid(meld: Sequence[tuple[Spot, int]], wild: Sequence[int]) -> LaidMeld:
+    roles = [CARDS[spot.card] for spot, card in meld if card in wild]
+    return LaidMeld(tuple([CARDS[card] for _, card in meld]), tuple(roles))
+
+
+def _dealt(spots: Meld, values: list[int], cards: Cards, wild: list[int]) -> tuple[list[int], list[int]]:
+    """Return what lies at each spot, the table's jokers and wild cards where they count least, and what is left."""
+    faces, left = [spot.card for spot in spots], cards.all[:]
+    for card, joker in spots:
+        left[card] -= not joker
     own = {kind: min(cards.hand[kind], left[kind]) for kind in wild}
     table = [kind for kind in wild for _ in range(left[kind] - own[kind])]
     hand = [kind for kind in wild for _ in range(own[kind])]
-    for (_, i, j), card in zip(sorted(places), [*table, *hand], strict=False):
-        faces[i][j] = card
+    jokers = sorted([at for at, spot in enumerate(spots) if spot.joker], key=values.__getitem__)
+    for at, card in zip(jokers, [*table, *hand], strict=False):
+        faces[at] = card
         left[card] -= 1
-    return left
-
-
-def _hand_points(faces: list[list[int]], points: list[list[int]], cards: Cards) -> int:
-    """Return what counts of all that is laid: not the table's cards, which lie where equal ones count least."""
-    by_face: dict[int, list[int]] = {}
-    for meld, values in zip(faces, points, strict=True):
-        for card, value in zip(meld, values, strict=True):
-            by_face.setdefault(card, []).append(value)
-    return sum([sum(sorted(values)[cards.table[card] :]) for card, values in by_face.items()])
+    return faces, left
 
 
 def _parted(variant: Variant, meld: Meld, worth: Worth) -> list[Meld]:
     """Return a run of all thirteen ranks as two if its ace, which ends it, would then count more."""
-    if len(meld) < LONGEST or is_set(meld) or worth.low_ace <= 0 or not variant.melds.whole_suit_ace_low:
+    if len(meld) < _LONGEST or is_set(meld) or worth[0].begun <= 0 or not variant.melds.whole_suit_ace_low:
         return [meld]
-    return cut(meld, variant.jokers.limit, variant.melds.run_shortest, LONGEST - 1)
+    return _cut(meld, variant.jokers.limit, variant.melds.run_shortest, _LONGEST - 1)
 
 
 def _ordered(variant: Variant, meld: Meld) -> Meld:
     """Return a set by suits, a run as it goes; all thirteen with the ace as high as it may stand."""
     if is_set(meld):
         return sorted(meld)
-    if len(meld) == LONGEST and variant.melds.ace in (AceOrder.RING, AceOrder.LOW_AND_HIGH):
+    if len(meld) == _LONGEST and variant.melds.ace in (AceOrder.RING, AceOrder.LOW_AND_HIGH):
         after_ace = 1 + next(i for i, spot in enumerate(meld) if spot.card % 13 == 0)
         return [*meld[after_ace:], *meld[:after_ace]]
     return meld

@@ -1,20 +1,47 @@
 """An instance of the optimisation: a hand, a table and an objective as numbers."""
 
 from collections.abc import Sequence
+from enum import IntEnum
 from operator import mul
 from typing import NamedTuple
 
 from ..cards import Rank
 from ..model.terms import AceOrder, JokerLimit
 from ..model.variant import Variant
-from .counting import SUITS, Cards, held_by
-from .runs import Corner, RunRules
-from .sets import SetRules
-from .worth import Value, Worth
+from .counting import SUITS, Cards, Value, Worth, held_by, is_steady
 
-FINE = 64  # worth and bounds are reckoned in such parts of a unit
 _RANKS, _FULL = len(Rank), 60
 _WITH_CORNER = (AceOrder.RING, AceOrder.LOW_AND_HIGH)
+
+Rows = tuple[tuple[int, ...], ...]  # of the suits, place by place
+
+
+class Corner(IntEnum):
+    """Which runs pass from the last place to the first one."""
+
+    NONE = 0
+    NATURAL_ACE = 1  # only those that begin at the last place, with a natural ace
+    ACE = 2  # or with a joker for it
+    ANY = 3
+
+
+class Rules(NamedTuple):
+    """What a run and a set are, and which part of the state space is searched."""
+
+    runs: bool = True
+    shortest: int = 3  # run
+    longest: int | None = None  # None: only the ranks limit it
+    sets: bool = True
+    smallest: int = 3  # set
+    largest: int = 4
+    suits_differ: bool = True
+    limit: JokerLimit = JokerLimit.NONE
+    jokers: int = 0
+    most: int = 2  # runs of one suit that overlap
+    owed: int = 0  # how far the jokers of an open run may be ahead of its naturals
+    sparing: bool = False  # jokers only where no natural card is left, and with one more natural in a set
+    corner: Corner = Corner.NONE
+    apart: bool = False  # whether jokers may not lie side by side
 
 
 class Instance(NamedTuple):
@@ -27,15 +54,14 @@ class Instance(NamedTuple):
 
     ranks: tuple[int, ...]
     watched: int | None
-    have: tuple[tuple[int, ...], ...]
-    need: tuple[tuple[int, ...], ...]
+    have: Rows
+    need: Rows
     jokers: int
     stay: int
     idle: int
     wild: tuple[int, ...]
     values: tuple[Value, ...]
-    runs: RunRules
-    sets: SetRules
+    rules: Rules
     narrow: bool  # what is hardly ever worth while is left out
 
     @property
@@ -56,14 +82,10 @@ def thrifty(variant: Variant, worth: Worth) -> bool:
 
     So it is where a meld may hold any number of jokers, runs have no corner, and a joker counts the same everywhere.
     """
-    melds = variant.melds
-    return (
-        variant.jokers.limit is JokerLimit.NONE
-        and (melds.run_longest is None or melds.run_longest >= _RANKS)
-        and melds.ace not in _WITH_CORNER
-        and not variant.deck.wild_ranks
-        and worth.steady
-    )
+    melds, jokers = variant.melds, variant.jokers
+    if melds.ace in _WITH_CORNER or (melds.run_longest or _RANKS) < _RANKS or variant.deck.wild_ranks:
+        return False
+    return jokers.limit is JokerLimit.NONE and jokers.side_by_side and is_steady(worth)
 
 
 def build(variant: Variant, cards: Cards, worth: Worth, sparing: bool = False, narrow: bool = False) -> Instance:
@@ -72,25 +94,25 @@ def build(variant: Variant, cards: Cards, worth: Worth, sparing: bool = False, n
     `sparing`: jokers bring nothing and help only where natural cards are missing (`thrifty`). `narrow`: what is hardly
     ever worth while is left out.
     """
-    melds, wild, ranks = variant.melds, variant.deck.wild_ranks, _places(variant, cards)
+    wild, ranks, steady = variant.deck.wild_ranks, _places(variant, cards), is_steady(worth)
     held, lying = held_by(variant, cards.all), held_by(variant, cards.table)
-    jokers, differ = held.jokers, melds.set_suits_differ and not melds.set_copies
+    have, idle = _rows(held.naturals, ranks), 0 if steady else lying.jokers
     if sparing:
-        worth = worth._replace(joker_run=(0,) * _RANKS, joker_set=(0,) * _RANKS)
-    have = _rows(held.naturals, ranks)
-    runs = _run_rules(variant, have, jokers, sparing, narrow, worth.steady)
+        worth = tuple([Value(run, in_set, 0, 0, begun) for run, in_set, _, _, begun in worth])
+    elif 0 < idle == held.jokers:  # jokers bring nothing, nor do wild cards, which lie on the table, too
+        own = [value._replace(run=0, set=0) if rank in wild else value for rank, value in enumerate(worth, 1)]
+        worth, idle = tuple([value._replace(joker_run=0, joker_set=0) for value in own]), 0
     return Instance(
         ranks=ranks,
-        watched=ranks.index(1) if worth.low_ace or melds.ace is AceOrder.LOW_AND_HIGH else None,
+        watched=ranks.index(1) if worth[0].begun or variant.melds.ace is AceOrder.LOW_AND_HIGH else None,
         have=have,
         need=_rows(lying.naturals, ranks, wild),
-        jokers=jokers,
-        stay=jokers if sparing else jokers - lying.jokers,
-        idle=0 if worth.steady else lying.jokers,
+        jokers=held.jokers,
+        stay=held.jokers if sparing else held.jokers - lying.jokers,
+        idle=idle,
         wild=tuple([ranks.index(rank) for rank in wild]) if variant.deck.wild_as_itself else (),
-        values=tuple(map(worth.mixed(FINE, 0).at, ranks)),
-        runs=runs,
-        sets=SetRules(melds.sets, melds.set_smallest, melds.set_largest, differ, runs.limit, runs.jokers, sparing),
+        values=tuple([worth[rank - 1] for rank in ranks]),
+        rules=_rules(variant, have, held.jokers, sparing, narrow, steady),
         narrow=narrow,
     )
 
@@ -102,26 +124,25 @@ def _places(variant: Variant, cards: Cards) -> tuple[int, ...]:
         before = (rank - 2) % _RANKS + 1
         return sum([min(cards.all[suit + rank], cards.all[suit + before]) for suit in SUITS])
 
-    ring = min(range(1, _RANKS + 1), key=crossing)
-    first = {AceOrder.LOW: 1, AceOrder.RING: ring}.get(variant.melds.ace, 2)
+    ring, first = variant.melds.ace is AceOrder.RING, 1 if variant.melds.ace is AceOrder.LOW else 2
+    first = min(range(1, _RANKS + 1), key=crossing) if ring else first
     return (*range(first, _RANKS + 1), *range(1, first))
 
 
-def _rows(counts: Sequence[int], ranks: Sequence[int], left_out: Sequence[int] = ()) -> tuple[tuple[int, ...], ...]:
-    """Return the counts of each suit place by place."""
+def _rows(counts: Sequence[int], ranks: Sequence[int], left_out: Sequence[int] = ()) -> Rows:
     return tuple([tuple([0 if rank in left_out else counts[suit + rank] for rank in ranks]) for suit in SUITS])
 
 
-def _run_rules(
-    variant: Variant, have: tuple[tuple[int, ...], ...], jokers: int, sparing: bool, narrow: bool, steady: bool
-) -> RunRules:
-    """Return what a run is, and how many of a suit may overlap: by jokers one more than its cards of one rank.
+def _rules(variant: Variant, have: Rows, jokers: int, sparing: bool, narrow: bool, steady: bool) -> Rules:
+    """Return what melds are, and how many runs of a suit may overlap: by jokers one more than its cards of one rank.
 
     Runs that lie over each other by jokers are one longer run and jokers to spare. Those have room at its ends unless
-    it is too long, they add up against the limit, and they bring the same anywhere if they are `steady`.
+    it is too long or jokers must lie apart, they add up against the limit, and they bring the same anywhere if they
+    are `steady`.
     """
-    melds, limit = variant.melds, variant.jokers.limit
-    longest = melds.run_longest if melds.run_longest is not None and melds.run_longest < _RANKS else None
+    melds, limit, apart = variant.melds, variant.jokers.limit, not variant.jokers.side_by_side
+    steady = steady and not apart
+    longest = melds.run_longest if (melds.run_longest or _RANKS) < _RANKS else None
     together = limit is not JokerLimit.ONE and max(map(sum, have)) + jokers <= _RANKS
     more = 0 if sparing or narrow or not jokers or (steady and longest is None and together) else 1
     most = max(map(max, have)) + more
@@ -132,5 +153,19 @@ def _run_rules(
         corner = Corner.NATURAL_ACE if steady or narrow else Corner.ACE
     elif melds.ace is AceOrder.RING and not narrow:
         corner = Corner.ANY
-    owed = min(jokers, 1) if narrow else jokers
-    return RunRules(melds.runs, melds.run_shortest, longest, limit, jokers, most, owed, sparing, corner)
+    return Rules(
+        runs=melds.runs,
+        shortest=melds.run_shortest,
+        longest=longest,
+        sets=melds.sets,
+        smallest=melds.set_smallest,
+        largest=melds.set_largest,
+        suits_differ=melds.set_suits_differ and not melds.set_copies,
+        limit=limit,
+        jokers=jokers,
+        most=most,
+        owed=0 if limit in (JokerLimit.NONE, JokerLimit.ONE) else min(jokers, 1) if narrow else jokers,
+        sparing=sparing,
+        corner=corner,
+        apart=apart,
+    )

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..melds.judge import judge_meld
+from ..cards import Card
+from ..melds.judge import judge_meld, wild_cards
 from ..model.scoring import CardValues
 from ..model.terms import Requirement, ValuePlace
 from ..model.variant import Variant
 from .budget import Budget
 from .candidates import TRIED, candidates
-from .counting import Held, Meld, Spot
+from .counting import Held, Meld, Spot, brought, is_set, points_as_laid
 from .dealing import LaidMeld
-from .worth import points_as_laid
 
 NEVER = -(1 << 40)  # points that no meld has
 
@@ -21,7 +21,14 @@ def counts_otherwise(variant: Variant) -> bool:
     """Return whether the opening minimum asks for something else than the points of all melds as laid."""
     if variant.turn.opening_minimum is None:
         return False
-    return _joker_to_open(variant) is not None or variant.turn.opening_asks(Requirement.IN_ONE_MELD)
+    asked = (Requirement.IN_ONE_MELD, Requirement.WITHOUT_JOKERS, Requirement.PURE_RUN)
+    return _joker_to_open(variant) is not None or any(map(variant.turn.opening_asks, asked))
+
+
+def may_open_with(variant: Variant, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return those of `cards` whose melds can count toward the opening minimum."""
+    wild = wild_cards(variant, cards) if variant.turn.opening_asks(Requirement.WITHOUT_JOKERS) else ()
+    return tuple(card for card in cards if card not in wild)
 
 
 def valued_to_open(variant: Variant) -> Variant:
@@ -38,10 +45,26 @@ def _joker_to_open(variant: Variant) -> int | None:
 
 
 def points_to_open(variant: Variant, melds: Sequence[LaidMeld]) -> int:
-    """Return what `melds` count toward the minimum: together, or the best of them where one meld must reach it."""
+    """Return what `melds` count toward the minimum: together, or the best of them where one meld must reach it.
+
+    Where melds with a joker do not count, only the others do.
+    """
     counted = valued_to_open(variant)
-    points = [judge_meld(counted, meld.cards, meld.joker_as).points for meld in melds]
+    clean = [meld for meld in melds if len(may_open_with(variant, meld.cards)) == len(meld.cards)]
+    points = [judge_meld(counted, meld.cards, meld.joker_as).points for meld in clean]
     return max(points, default=0) if variant.turn.opening_asks(Requirement.IN_ONE_MELD) else sum(points)
+
+
+def has_pure_run(variant: Variant, melds: Sequence[LaidMeld]) -> bool:
+    """Return whether one of `melds` is a run without a joker."""
+    return any(judge_meld(variant, meld.cards, meld.joker_as).is_pure_run for meld in melds)
+
+
+def opens(variant: Variant, melds: Sequence[LaidMeld]) -> bool:
+    """Return whether `melds` reach the minimum and have the pure run that the game may ask for."""
+    if points_to_open(variant, melds) < (variant.turn.opening_minimum or 0):
+        return False
+    return not variant.turn.opening_asks(Requirement.PURE_RUN) or has_pure_run(variant, melds)
 
 
 class Candidate(NamedTuple):
@@ -78,7 +101,7 @@ class Opening:
             self._melds.append(self._of_size(size))
             parts = [best.points + self._most[size - len(best.meld)] for melds in self._melds for best in melds[:1]]
             self._most.append(max(parts, default=NEVER))
-            found = self._reaching(minimum, size, (size, 0), self.held)
+            found = self._first(minimum, size)
             if found is not None:
                 return [one.meld for one in found]
         return None
@@ -89,9 +112,22 @@ class Opening:
         for meld in candidates(self.variant, self.held, (size,), spare=True):
             self.budget.spend(TRIED)
             naturals = tuple([spot for spot in meld if not spot.joker])
-            found = Candidate(sum(self._counted.of(meld)), len(naturals), sum(self._laid.of(meld)), meld)
+            found = Candidate(sum(brought(self._counted, meld)), len(naturals), sum(brought(self._laid, meld)), meld)
             best[naturals] = max(best.get(naturals, found), found)
         return sorted(best.values(), reverse=True)
+
+    def _first(self, points: int, cards: int) -> list[Candidate] | None:
+        """Return the melds of an opening of so many cards, the run without jokers first where the game asks for one."""
+        if not self.variant.turn.opening_asks(Requirement.PURE_RUN):
+            return self._reaching(points, cards, (cards, 0), self.held)
+        found = list[list[Candidate]]()
+        for one in [each for melds in self._melds for each in melds]:
+            if one.naturals == len(one.meld) and not is_set(one.meld) and (rest := self.held.without(one.meld)):
+                size = cards - len(one.meld)
+                more = points - one.points if one.points >= points or not self.alone else points
+                others = self._reaching(more, size, (size, 0), rest)
+                found += [[one, *others]] if others is not None else []
+        return max(found, key=lambda melds: sum([one.laid for one in melds]), default=None)
 
     def _reaching(self, points: int, cards: int, first: tuple[int, int], held: Held) -> list[Candidate] | None:
         """Return melds of so many cards of those held that count so many points, by size and place from `first` on."""

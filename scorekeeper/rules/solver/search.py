@@ -22,11 +22,12 @@ Moves = tuple[Move, ...]
 
 
 class Branch(NamedTuple):
-    """What a suit can do at its node: the loss by it, its part of the index into the table of sets, the next node."""
+    """What a suit can do at its node: the loss by it, its jokers, its part of the index into the table of sets."""
 
     loss: int
+    jokers: int
     taken: int
-    to: int
+    to: int  # the next node
     move: Move
 
 
@@ -69,7 +70,7 @@ class Search:
         self._nodes: list[Nodes] = [()] * (len(self.charts.levels) + 1)
         self._seen: dict[tuple[int, Nodes, int, int], int] = {}
         self._branches: dict[tuple[int, int, int], list[Branch]] = {}
-        self._covers: dict[tuple[int, int], list[tuple[int, Cover]]] = {}
+        self._covers: dict[tuple[int, int], list[tuple[int, int, Cover]]] = {}
 
     def deepen(self, limit: int, step: int) -> bool:
         """Search within `limit`, then within greater ones, at first by a `step`; return whether the best is proved."""
@@ -91,7 +92,7 @@ class Search:
         starts = []
         for row in self.bound.rows[0]:
             best = max(row)
-            starts.append(sorted([Branch(best - value, 0, node, Move(0, 0, 0)) for node, value in enumerate(row)]))
+            starts.append(sorted([Branch(best - value, 0, 0, at, Move(0, 0, 0)) for at, value in enumerate(row)]))
         for loss, _, _, nodes, _ in self._combined(0, starts):
             self._spend(5)
             yield Label(loss, nodes, self.problem.jokers - self.problem.idle, self.problem.idle)
@@ -131,32 +132,30 @@ class Search:
 
     def _children(self, level: int, label: Label) -> Iterator[tuple[Label, Choice]]:
         """Yield the labels after a level, those of least loss soon; `_cut` is lowered to what is left out."""
-        left, wild = label.free + label.idle, level in self.problem.wild
-        of_suits = [
+        left = label.free + label.idle
+        branches = [
             self._branches.get((level, suit, node)) or self._branches_of(level, suit, node)
             for suit, node in enumerate(label.nodes)
         ]
-        for loss, jokers, taken, nodes, moves in self._combined(label.loss, of_suits):
+        for before, jokers, taken, nodes, moves in self._combined(label.loss, branches):
             self.units -= 1
             if self.units < 0:
                 raise OutOfWork
             if jokers > left:
                 continue
-            for more, cover in self._covers.get((level, taken)) or self._covers_of(level, taken):
-                if loss + more > self._limit:
-                    self._cut = min(self._cut, loss + more)
+            for more, in_sets, cover in self._covers.get((level, taken)) or self._covers_of(level, taken):
+                loss, used = before + more, jokers + in_sets
+                if loss > self._limit:
+                    self._cut = min(self._cut, loss)
                     break
                 self.units -= 5
-                used = jokers + cover.jokers
-                if wild:
-                    used += cover.cards + sum([move.x for move in moves])
                 if used > left:
                     continue
                 choice = Choice(moves, cover)
                 if not label.idle:
-                    yield Label(loss + more, nodes, left - used, 0), choice
+                    yield Label(loss, nodes, left - used, 0), choice
                     continue
-                for child in self._shared_out(level, label, Label(loss + more, nodes, 0, 0), used, choice):
+                for child in self._shared_out(level, label, Label(loss, nodes, 0, 0), used, choice):
                     yield child, choice
 
     def _combined(self, loss: int, suits: Sequence[Sequence[Branch]]) -> Iterator[tuple[int, int, int, Nodes, Moves]]:
@@ -173,38 +172,40 @@ class Search:
                     if three > self._limit:
                         self._cut = min(self._cut, three)
                         break
-                    taken, jokers = a.taken + b.taken + c.taken, a.move.y + b.move.y + c.move.y
+                    taken, jokers = a.taken + b.taken + c.taken, a.jokers + b.jokers + c.jokers
                     for d in fours:
                         total = three + d.loss
                         if total > self._limit:
                             self._cut = min(self._cut, total)
                             break
                         moves, nodes = (a.move, b.move, c.move, d.move), (a.to, b.to, c.to, d.to)
-                        yield total, jokers + d.move.y, taken + d.taken, nodes, moves
+                        yield total, jokers + d.jokers, taken + d.taken, nodes, moves
 
     def _branches_of(self, level: int, suit: int, node: int) -> list[Branch]:
         """Return what a suit can do at a node, the least loss first."""
         here, rows, value = self.charts.levels[level], self.bound.rows, self.bound.values[level]
         plan, share, after = here.plans[suit], self.bound.shares[level][suit], rows[level + 1][suit]
         best, stride = rows[level][suit][node], here.table.strides[here.order.index(suit)]
-        found = []
+        found, wild = list[Branch](), level in self.problem.wild
         for number, to in plan.ways[node]:
             x, y, begun = move = plan.moves[number]
             loss = best - value.run * x - value.joker_run * y + value.begun * begun - share[x] - after[to]
             if loss < NEVER:
-                found.append(Branch(loss, x * stride, to, move))
+                found.append(Branch(loss, y + wild * x, x * stride, to, move))
         found.sort(key=_LOSS)
         self._branches[level, suit, node] = found
         self._spend(2 * len(found))
         return found
 
-    def _covers_of(self, level: int, taken: int) -> list[tuple[int, Cover]]:
-        """Return the covers where the suits take so much from the sets, each with its loss, the least first."""
+    def _covers_of(self, level: int, taken: int) -> list[tuple[int, int, Cover]]:
+        """Return the covers where the suits take so much from the sets, the least loss first: loss, jokers, cover."""
         here, value, share = self.charts.levels[level], self.bound.values[level], 0
         for suit, stride, size in zip(here.order, here.table.strides, here.table.sizes, strict=True):
             share += self.bound.shares[level][suit][taken // stride % size]
-        covers = here.table.groups[here.table.group_of[taken]]
-        found = [(share - value.set * cover.cards - value.joker_set * cover.jokers, cover) for cover in covers]
+        found, wild = list[tuple[int, int, Cover]](), level in self.problem.wild
+        for cover in here.table.groups[here.table.group_of[taken]]:
+            loss = share - value.set * cover.cards - value.joker_set * cover.jokers
+            found.append((loss, cover.jokers + wild * cover.cards, cover))
         found.sort(key=_LOSS)
         self._covers[level, taken] = found
         self._spend(len(found))
@@ -213,13 +214,9 @@ class Search:
     def _shared_out(self, level: int, before: Label, after: Label, used: int, choice: Choice) -> Iterator[Label]:
         """Yield the labels after a choice for each number of the jokers used that bring nothing."""
         self._spend(8)
-        values = [0] * used  # of the jokers used, where some bring something
-        if self.problem.jokers > self.problem.idle:
-            moves, cover = choice.moves, choice.cover
-            counts = (sum([m.x for m in moves]), cover.cards, sum([m.y for m in moves]), cover.jokers)
-            rows = list(zip(self.problem.values[level][:4], counts, strict=True))
-            values = sorted([v for v, count in rows[0 if level in self.problem.wild else 2 :] for _ in range(count)])
-        hoped = sum([max(value, 0) for value in values])
+        (moves, cover), first = choice, 0 if level in self.problem.wild else 2
+        counts = (sum([m.x for m in moves]), cover.cards, sum([m.y for m in moves]), cover.jokers)
+        rows = list(zip(self.problem.values[level][:4], counts, strict=True))[first:]
+        values = sorted([value for value, count in rows for _ in range(count)])  # of the jokers used
         for idle in range(max(0, used - before.free), min(used, before.idle) + 1):
-            loss = after.loss + hoped - sum(values[idle:])
-            yield Label(loss, after.nodes, before.free - used + idle, before.idle - idle)
+            yield Label(after.loss + sum(values[:idle]), after.nodes, before.free - used + idle, before.idle - idle)

@@ -10,26 +10,13 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from ..model.terms import JokerLimit
+from .instance import Rules
 
 DEAD = -(1 << 60)
 HOPELESS = DEAD // 8
 
 Counts = tuple[int, ...]  # of each suit
 Row = list[int]
-
-
-class SetRules(NamedTuple):
-    """What a set is, how many jokers there are at most, and which covers are worth a look."""
-
-    allowed: bool
-    smallest: int
-    largest: int
-    suits_differ: bool
-    limit: JokerLimit
-    jokers: int
-    sparing: bool  # no joker that adds no natural
-    every: bool = False  # one cover for each number of naturals, not only for the most
 
 
 class Part(NamedTuple):
@@ -58,38 +45,48 @@ class Want(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def split(sets: SetRules, counts: Counts, jokers: int) -> tuple[Part, ...] | None:
-    """Return sets of exactly these cards of one rank, or None."""
-    if not any(counts):
-        return None if jokers else ()
-    if not sets.allowed:
-        return None
-    first = next(suit for suit, count in enumerate(counts) if count)
-    most = [min(count, 1) if sets.suits_differ else count for count in counts]
-    for chosen in product(*[range(many, (suit == first) - 1, -1) for suit, many in enumerate(most)]):
-        naturals = sum(chosen)
-        for used in range(max(0, sets.smallest - naturals), min(jokers, sets.largest - naturals) + 1):
-            rest = tuple([a - b for a, b in zip(counts, chosen, strict=True)])
-            if sets.limit.allows(naturals, used) and (others := split(sets, rest, jokers - used)) is not None:
-                return (Part(chosen, used), *others)
+def split(rules: Rules, counts: Counts, jokers: int) -> list[Part] | None:
+    """Return sets of exactly these cards of one rank, or None.
+
+    The cards are dealt to the sets in turn, suit after suit and the jokers last, so that all are as even as can be: of
+    three and four cards that finds sets if there are any.
+    """
+    cards = [suit for suit, count in enumerate(counts) for _ in range(count)] + [len(counts)] * jokers
+    for many in range(-(-len(cards) // rules.largest), len(cards) // rules.smallest + 1 if rules.sets else 1):
+        dealt = [cards[first::many] for first in range(many)]
+        parts = [Part(tuple(map(each.count, range(len(counts)))), each.count(len(counts))) for each in dealt]
+        if all(_fits(rules, part) for part in parts):
+            return parts
     return None
 
 
+def _fits(rules: Rules, part: Part) -> bool:
+    naturals, jokers = sum(part.naturals), part.jokers
+    right_size = rules.smallest <= naturals + jokers <= rules.largest
+    return right_size and rules.limit.allows(naturals, jokers) and not (rules.suits_differ and max(part.naturals) > 1)
+
+
 @lru_cache(maxsize=1 << 14)
-def _covers(sets: SetRules, wants: tuple[Want, ...]) -> tuple[Cover, ...]:
-    """Return the covers of what four suits leave for sets, in any order of the suits."""
-    best: dict[tuple[int, int], Cover] = {}
+def _covers(rules: Rules, every: bool, wants: tuple[Want, ...]) -> tuple[Cover, ...]:
+    """Return the covers of what four suits leave for sets, in any order of the suits, those of most naturals first.
+
+    Of so many jokers, only the cover of the most naturals, unless `every`.
+    """
+    found = set[Cover]()
     for counts in product(*[range(need, have + 1) for have, need in wants]):
-        total, ordered = sum(counts), tuple(sorted(counts))
-        for used in range(min(sets.jokers, sets.largest * total) + 1):
-            key = (used, total if sets.every else 0)
-            if (key not in best or best[key].cards < total) and split(sets, ordered, used) is not None:
-                best[key] = Cover(total, used)
-    found: list[Cover] = []
-    for _, cover in sorted(best.items()):
-        if not sets.sparing or not found or cover.cards > found[-1].cards:
-            found.append(cover)
-    return tuple(sorted(found, reverse=True))
+        most = min(rules.jokers, rules.largest * sum(counts))
+        found |= {
+            Cover(sum(counts), used)
+            for used in range(most + 1)
+            if split(rules, tuple(sorted(counts)), used) is not None
+        }
+    if every:
+        return tuple(sorted(found, reverse=True))
+    best: list[Cover] = []
+    for cover in sorted(found, key=lambda cover: (cover.jokers, -cover.cards)):
+        if not best or (cover.cards > best[-1].cards if rules.sparing else cover.jokers > best[-1].jokers):
+            best.append(cover)
+    return tuple(sorted(best, reverse=True))
 
 
 class Table(NamedTuple):
@@ -98,7 +95,7 @@ class Table(NamedTuple):
     `groups` are the different tuples of covers, `group_of` holds which of them each choice has.
     """
 
-    sets: SetRules
+    rules: Rules
     wants: tuple[Want, ...]
     sizes: Counts
     strides: Counts
@@ -118,28 +115,26 @@ class Table(NamedTuple):
         each = max(0, *[card - (-joker * u // n) for group in self.groups for n, u in group if n])
         return [[each * (have - x) for x in range(have + 1)] for have, _ in self.wants]
 
-    def parts(self, taken: Sequence[int], cover: Cover) -> tuple[Part, ...]:
+    def parts(self, taken: Sequence[int], cover: Cover) -> list[Part]:
         """Return the sets of a cover where the runs have taken so many cards of each suit."""
         left = map(Want.without, self.wants, taken)
-        for counts in product(*[range(need, have + 1) for have, need in left]):
-            found = split(self.sets, counts, cover.jokers) if sum(counts) == cover.cards else None
-            if found is not None:
-                return found
-        raise AssertionError("a cover that cannot be laid")
+        choices = product(*[range(need, have + 1) for have, need in left])
+        ways = [split(self.rules, counts, cover.jokers) for counts in choices if sum(counts) == cover.cards]
+        return next(way for way in ways if way is not None)
 
 
 @lru_cache(maxsize=1 << 10)
-def table_of(sets: SetRules, wants: tuple[Want, ...]) -> Table:
+def table_of(rules: Rules, every: bool, wants: tuple[Want, ...]) -> Table:
     """Return the table for what four suits have and need, which are in order."""
     groups: dict[tuple[Cover, ...], int] = {}
     group_of = []
     for taken in product(*[range(have + 1) for have, _ in wants]):
         left = tuple(sorted(map(Want.without, wants, taken)))
-        group_of.append(groups.setdefault(_covers(sets, left), len(groups)))
+        group_of.append(groups.setdefault(_covers(rules, every, left), len(groups)))
     empty = not any(cover.cards for group in groups for cover in group)
     sizes = tuple([have + 1 for have, _ in wants])
     strides = tuple([prod(sizes[suit + 1 :]) for suit in range(4)])
-    return Table(sets, wants, sizes, strides, tuple(groups), tuple(group_of), empty)
+    return Table(rules, wants, sizes, strides, tuple(groups), tuple(group_of), empty)
 
 
 def share_out(sizes: Counts, values: Row, rows: Sequence[Row]) -> list[Row]:

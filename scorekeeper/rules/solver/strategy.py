@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from ..model.terms import JokerLimit
 from .bounds import Bound, bound_of, charts_of
 from .budget import UNITS, Budget, OutOfWork
-from .instance import FINE, Instance
-from .runs import Corner, RunRules
+from .counting import FINE
+from .instance import Instance, Rules
 from .search import NEVER, Path, Search
-from .sets import HOPELESS, SetRules, Want, table_of
+from .sets import HOPELESS, Want, table_of
 from .trellis import trellis_of
 
 
@@ -38,9 +37,9 @@ def solve(problem: Instance, budget: Budget) -> Path | None:
     Raises:
         OutOfWork: none was found, and that there is none is not proved.
     """
-    charts = charts_of(problem, trellis_of(problem.runs, budget), budget if problem.narrow else budget.part(2))
+    charts = charts_of(problem, budget if problem.narrow else budget.part(2))
     budget.spend(charts.sweep)
-    half_cards = 2 if problem.full else 4 if problem.runs.sparing else 3
+    half_cards = 2 if problem.full else 4 if problem.rules.sparing else 3
     bound = bound_of(charts, _price(problem, half_cards), update=not problem.full)
     best, value, proved = None, -NEVER, bound.root < HOPELESS
     step = max(FINE, *[abs(value.run) for value in problem.values]) // 2
@@ -86,12 +85,11 @@ def prepare() -> None:
     """
     wants = [Want(have, need) for have in range(3) for need in range(have + 1)]
     for jokers in (0, 2):
-        rules = RunRules(True, 3, None, JokerLimit.NONE, jokers, 2, jokers, True, Corner.NONE)
+        rules = Rules(jokers=jokers, sparing=True)
         trellis = trellis_of(rules, Budget())
         layers = [trellis.nothing]
         for layer in layers:  # grows by the layers that are met
             after = [trellis.plan(layer, have, False, Budget()).after for have in range(3)]
             layers += [layer for layer in dict.fromkeys(after) if layer not in layers]
-        sets = SetRules(True, 3, 4, True, JokerLimit.NONE, jokers, True)
         for four in combinations_with_replacement(wants, 4):
-            table_of(sets, four)
+            table_of(rules, False, four)

@@ -1,20 +1,65 @@
-"""The trellis of a suit: for every place the states that its runs can have, and the moves between them.
+"""The trellis of a suit: for every place the open runs that there can be, and the moves from place to place.
 
-The nodes that can be reached form a layer; a plan holds all moves from one layer to the next. Both are cached from one
-question to the next.
+The length of an open run is counted up to what matters; its credit is the distance of its jokers from the joker limit.
+A state is the sorted tuple of the open runs. The nodes that can be reached form a layer; a plan holds all moves from
+one layer to the next. Both are cached from one question to the next.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import NamedTuple
 
+from ..model.terms import JokerLimit
 from .budget import Budget
-from .runs import Automaton, Corner, Growth, RunRules, State
+from .instance import Corner, Rules
 
 _MOST_WAYS = 80_000  # in the cache: some 25 MB
 _FOUND = 5  # units of a way to go on
+
+
+class Credit(NamedTuple):
+    """How a joker limit is counted: the credit to begin with, by a natural, by a joker, and for a complete run."""
+
+    start: int
+    natural: int
+    joker: int
+    least: int
+
+
+_CREDITS = {
+    JokerLimit.FEWER_THAN_NATURALS: Credit(0, 1, -1, 1),
+    JokerLimit.NOT_MORE_THAN_NATURALS: Credit(0, 1, -1, 0),
+    JokerLimit.ONE: Credit(1, 0, -1, 0),
+    JokerLimit.NONE: Credit(0, 1, 0, 1),
+}
+
+
+class Run(NamedTuple):
+    """An open run."""
+
+    length: int
+    credit: int
+    joker: bool = False  # whether it ends in a joker that no other may follow
+
+
+State = tuple[Run, ...]
+
+
+class Source(NamedTuple):
+    """Where a run comes from: the index of the earlier run or -1, and whether a joker was added to it."""
+
+    run: int
+    joker: bool
+
+
+class Growth(NamedTuple):
+    """One step: the state after it, how many runs begin, the source of each run."""
+
+    after: State
+    begun: int
+    sources: tuple[Source, ...]
 
 
 class Node(NamedTuple):
@@ -65,10 +110,13 @@ class Plan:
 
 
 class Trellis:
-    """The layers and plans of one game."""
+    """The steps, layers and plans of one game, each made when it is first needed."""
 
-    def __init__(self, rules: RunRules) -> None:
-        self.rules, self.automaton, self.size = rules, Automaton(rules), 0
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.size, self._credit = rules, 0, _CREDITS[rules.limit]
+        any_run_has_naturals = rules.limit is JokerLimit.NONE and rules.jokers < rules.shortest
+        self._start = Run(0, self._credit.least if any_run_has_naturals else self._credit.start)
+        self._steps: dict[tuple[State, int, int, bool], list[Growth]] = {}
         self._layers: dict[frozenset[Node], Layer] = {}
         self.nothing = self.layer([Node()])
 
@@ -77,7 +125,7 @@ class Trellis:
         key = frozenset(nodes)
         if key not in self._layers:
             ordered = tuple(sorted(key, reverse=True))  # of equals the search takes the first
-            ends = tuple([self.automaton.pairing(node.state, node.around) is not None for node in ordered])
+            ends = tuple([self.pairing(node) is not None for node in ordered])
             self._layers[key] = Layer(ordered, ends)
         return self._layers[key]
 
@@ -99,7 +147,7 @@ class Trellis:
     def start(self, have: Sequence[int], budget: Budget) -> Layer:
         """Return the nodes at the first place: each choice of the runs that come in around the corner."""
         layer, rules = self.nothing, self.rules
-        if not rules.corner or not rules.allowed:
+        if not rules.corner or not rules.runs:
             return layer
         for count in have if rules.corner is Corner.ANY else have[-1:]:
             layer = self.plan(layer, count, False, budget).after
@@ -111,8 +159,20 @@ class Trellis:
 
     def growth(self, before: Node, move: Move, after: Node, watched: bool) -> Growth:
         """Return how the runs of one node became those of the next."""
-        steps = self.automaton.steps(before.state, move.x, move.y, watched)
+        steps = self._undominated(before.state, move.x, move.y, watched)
         return next(step for step in steps if step.after == after.state and step.begun * watched == move.begun)
+
+    def pairing(self, node: Node) -> dict[int, int] | None:
+        """Return which open run serves which promised run, the others being complete, or None if that cannot be."""
+        state, promise = node
+        if not promise:
+            return {} if all(map(self._complete, state)) else None
+        for chosen in permutations(range(len(state)), len(promise)):
+            pairs = [(state[i], promised) for i, promised in zip(chosen, promise, strict=True)]
+            fits = all(self._serves(*pair, exactly=self.rules.corner is not Corner.ANY) for pair in pairs)
+            if fits and all(self._complete(run) for i, run in enumerate(state) if i not in chosen):
+                return {run: promised for promised, run in enumerate(chosen)}
+        return None
 
     def _planned(self, layer: Layer, have: int, watched: bool, budget: Budget) -> Plan:
         left, rules = budget.left, self.rules
@@ -132,18 +192,64 @@ class Trellis:
         """Yield the ways to share out the cards of a place."""
         rules = self.rules
         for x, y in product(range(have + 1), range(rules.jokers + 1)):
-            if (x + y and not rules.allowed) or (y and (x + y > rules.most or (rules.sparing and x < have))):
+            if (x + y and not rules.runs) or (y and (x + y > rules.most or (rules.sparing and x < have))):
                 continue
-            for step in self.automaton.steps(node.state, x, y, watched):
+            for step in self._undominated(node.state, x, y, watched):
                 yield Move(x, y, step.begun * watched), Node(step.after, node.around)
+
+    def _undominated(self, state: State, naturals: int, jokers: int, watched: bool) -> list[Growth]:
+        """Return the undominated steps when so many cards go into runs; `watched`: it matters how many begin."""
+        key = (state, naturals, jokers, watched)
+        if key not in self._steps:
+            found = {(step.after, step.begun * watched): step for step in self._all_steps(state, naturals, jokers)}
+            best = sorted(found.values(), reverse=True)
+            self._steps[key] = [one for one in best if not any(self._beats(other, one, watched) for other in best)]
+        return self._steps[key]
+
+    def _all_steps(self, state: State, naturals: int, jokers: int) -> Iterator[Growth]:
+        choices = [  # it gets a natural, it gets a joker, it ends
+            [*[False] * (naturals > 0), *[True] * (jokers > 0), *[None] * self._complete(run)] for run in state
+        ]
+        for fates in product(*choices):
+            x, y = naturals - fates.count(False), jokers - fates.count(True)
+            if x < 0 or y < 0:
+                continue
+            grown = [(state[i], Source(i, joker)) for i, joker in enumerate(fates) if joker is not None]
+            grown += [(self._start, Source(-1, False))] * x + [(self._start, Source(-1, True))] * y
+            after = sorted([(run, source) for old, source in grown if (run := self._grown(old, source.joker))])
+            debt = -sum([min(run.credit, 0) for run, _ in after])
+            if len(after) == len(grown) and debt <= self.rules.jokers:
+                yield Growth(tuple([run for run, _ in after]), x + y, tuple([source for _, source in after]))
+
+    def _grown(self, run: Run, joker: bool) -> Run | None:
+        rules, earned = self.rules, self._credit.joker if joker else self._credit.natural
+        credit = min(run.credit + earned, rules.owed + 1)
+        if run.length == rules.longest or credit < -rules.owed or (joker and run.joker):
+            return None
+        return Run(min(run.length + 1, rules.longest or rules.shortest), credit, joker and rules.apart)
+
+    def _complete(self, run: Run) -> bool:
+        return run.length >= self.rules.shortest and run.credit >= self._credit.least
+
+    def _serves(self, run: Run, other: Run, exactly: bool = False) -> bool:
+        """Return whether `run` can do all that `other` can: as long or longer, with as much credit, a joker next."""
+        exactly = exactly or self.rules.longest is not None
+        long = run.length == other.length if exactly else run.length >= other.length
+        return long and run.credit >= other.credit and run.joker <= other.joker
+
+    def _beats(self, one: Growth, other: Growth, watched: bool) -> bool:
+        """Return whether a step leads to runs that can do all that those of another can."""
+        if one is other or len(one.after) != len(other.after) or (watched and one.begun != other.begun):
+            return False
+        return any(all(map(self._serves, order, other.after)) for order in permutations(one.after))
 
 
 @lru_cache(maxsize=32)
-def _trellis(rules: RunRules) -> Trellis:
+def _trellis(rules: Rules) -> Trellis:
     return Trellis(rules)
 
 
-def trellis_of(rules: RunRules, budget: Budget) -> Trellis:
+def trellis_of(rules: Rules, budget: Budget) -> Trellis:
     """Return the cached trellis of a game; before a question, a new one when it has grown too large."""
     if not budget.paid and _trellis(rules).size > _MOST_WAYS:
         _trellis.cache_clear()
