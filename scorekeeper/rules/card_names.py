@@ -62,3 +62,11 @@ CARD_NAMES = {
     "JK": N_("Joker"),
 }
 """The name of each card, by its code."""
+
+TILE_NAMES = {
+    "S": N_("black {number}"),
+    "H": N_("red {number}"),
+    "D": N_("orange {number}"),
+    "C": N_("blue {number}"),
+}
+"""The name of a tile that shows a number, by the suit of its code."""

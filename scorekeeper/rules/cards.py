@@ -107,10 +107,14 @@ _SYMBOLS = str.maketrans({"♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦":
 _EMOJI_STYLE = "\ufe0e\ufe0f"
 _LETTERS = {"E": "A", "Á": "A", "D": "Q", "B": "J", "G": "J", "KN": "J"}  # of other countries, none of which clash
 _OTHER_LETTER = re.compile(f"^({'|'.join(sorted(_LETTERS, key=len, reverse=True))})(?=[SHDC]$)")
+_COLOURS = {"K": Suit.SPADES, "R": Suit.HEARTS, "O": Suit.DIAMONDS, "Y": Suit.DIAMONDS, "B": Suit.CLUBS}
+_NUMBERED = re.compile(
+    r"([KROYB])(1[0-3]|[1-9])"
+)  # no code is like that: a code has a digit in second place only in 10
 
 
-def parse_card(text: str) -> Card:
-    """Return the card that `text` names.
+def parse_card(text: str, *, numbered: bool = False) -> Card:
+    """Return the card that `text` names; `numbered`: also by colour and number, `K1 R7 O10 B13` (RK-01).
 
     Takes the codes `AS 2H … TD KC JK`, also `10H`, lower case, suit symbols (`7♥`), and the letters on the cards of any
     country (`DH` and `D♥` are the queen of hearts, `KnS` is the jack of spades; the rank comes first).
@@ -119,7 +123,7 @@ def parse_card(text: str) -> Card:
         UnknownCard: `text` names no card.
     """
     try:
-        return BY_CODE[code_of(text)]
+        return BY_CODE[code_of(number_code(text) if numbered else text)]
     except KeyError:
         shown = "".join(c if unicodedata.category(c)[0] != "C" else "�" for c in text[:20])
         raise UnknownCard(
@@ -130,6 +134,12 @@ def parse_card(text: str) -> Card:
         ) from None
 
 
+def number_code(text: str) -> str:
+    """Return the code of a tile written by colour and number, `R7`; any other text unchanged."""
+    found = _NUMBERED.fullmatch(text.strip().upper())
+    return Card(Rank(int(found[2])), _COLOURS[found[1]]).code if found else text
+
+
 def code_of(text: str) -> str:
     """Return the code of a card as people write it; a text that names no card in capitals."""
     code = text.strip().strip(_EMOJI_STYLE).translate(_SYMBOLS).upper()
@@ -138,8 +148,8 @@ def code_of(text: str) -> str:
     return _OTHER_LETTER.sub(lambda found: _LETTERS[found[1]], code, count=1) if len(code) in (2, 3) else code
 
 
-def parse_cards(texts: Iterable[str]) -> tuple[Card, ...]:
-    """Return the cards that `texts` name, in their order.
+def parse_cards(texts: Iterable[str], *, numbered: bool = False) -> tuple[Card, ...]:
+    """Return the cards that `texts` name, in their order; `numbered` as of `parse_card`.
 
     Raises:
         UnknownCard: with a problem for each text that names no card, its path the index.
@@ -148,7 +158,7 @@ def parse_cards(texts: Iterable[str]) -> tuple[Card, ...]:
     problems: list[Problem] = []
     for index, text in enumerate(texts):
         try:
-            cards.append(parse_card(text))
+            cards.append(parse_card(text, numbered=numbered))
         except UnknownCard as error:
             problems.extend(p.within(index) for p in error.problems)
     if problems:

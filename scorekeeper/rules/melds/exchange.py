@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from ...cached_property import cached_property
-from ..cards import Card, Cards
-from ..model.terms import FreesSetJoker
+from ..cards import JOKER, Card, Cards
 from ..model.variant import Variant
 from .fitting import holds
 from .judge import MeldJudgement, MeldKind
@@ -13,11 +12,11 @@ from .laid import LaidMeld, laid_meld, with_open_suits
 
 @dataclass(frozen=True)
 class Exchange:
-    """A meld with a joker, the card offered for it, and what the joker was declared as (`named`)."""
+    """A meld with a joker, the cards offered for it, and what the joker was declared as (`named`)."""
 
     variant: Variant
     lying: LaidMeld
-    offered: Card
+    offered: Cards
     named: Card | None
 
     @property
@@ -40,9 +39,23 @@ class Exchange:
     @property
     def stands_for(self) -> tuple[Card, ...]:
         """Which cards free a joker: the declared one, or all that are possible."""
-        is_set = self.judged.kind is MeldKind.SET
-        is_open_group = is_set and self.variant.swap.frees_set is FreesSetJoker.EITHER
+        is_open_set = self.is_set and not self.variant.swap.frees_set.by_declaration
+        is_open_group = is_open_set or self.variant.jokers.floats
         return self.possible if self.named is None or is_open_group else (self.named,)
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the meld is a set."""
+        return self.judged.kind is MeldKind.SET
+
+    @property
+    def refused(self) -> Cards:
+        """The natural cards offered that do not free the joker: others than those, or more than a run has room for."""
+        offered = self.offered
+        may = [
+            c in self.stands_for and c not in offered[:at] and (self.is_set or not at) for at, c in enumerate(offered)
+        ]
+        return tuple(card for card, fits in zip(offered, may, strict=True) if not fits and card != JOKER)
 
     @property
     def suit_is_open(self) -> bool:
@@ -51,21 +64,25 @@ class Exchange:
 
     @property
     def fits_beside(self) -> bool:
-        """Whether the card can be laid off on the meld while the joker stays what it was declared as.
+        """Whether the cards can be laid off on the meld while the joker stays what it was declared as.
 
         As in `lay-off`, a suit binds the joker of a set only where the game has it declared.
         """
-        return holds(self.variant, with_open_suits(self.variant, self.lying), (self.offered,))
+        return holds(self.variant, with_open_suits(self.variant, self.lying), self.offered)
 
     @property
     def meld_after(self) -> Cards:
-        """The meld with the card in the place of the first joker that may stand for it."""
+        """The meld with the first card in the place of the first joker that may stand for it.
+
+        Any others lie beside it in their set, or where that is full, in the places of its other jokers.
+        """
+        first, *others = self.offered
         wild = self.judged.wild
         jokers = {
             wild[place]
             for reading in self.judged.readings
             for place, role in enumerate(reading.roles)
-            if role == self.offered and role != wild[place]
+            if role == first and role != wild[place]
         }
         freed = min(
             place
@@ -75,8 +92,11 @@ class Exchange:
         )
         places = [place for place, card in enumerate(self.meld) if card in wild]
         after = list(self.meld)
-        after[places[freed]] = self.offered
-        return tuple(after)
+        after[places[freed]] = first
+        room = max(0, self.variant.melds.set_largest - len(after)) if others else 0
+        for place, card in zip([place for place in places if place != places[freed]], others[room:], strict=False):
+            after[place] = card
+        return (*after, *others[:room])
 
 
 def with_joker_named(variant: Variant, meld: Cards, named: Card | None) -> LaidMeld:
@@ -84,9 +104,9 @@ def with_joker_named(variant: Variant, meld: Cards, named: Card | None) -> LaidM
     lying = laid_meld(variant, meld)
     jokers = [place for place, card in enumerate(lying.judged.wild) if card != named]
     readings = [each for each in lying.judged.readings if any(each.roles[place] == named for place in jokers)]
-    if named is None or not readings:
+    if named is None or not readings or variant.jokers.floats:
         return lying
-    if variant.swap.frees_set is FreesSetJoker.EITHER:
+    if not variant.swap.frees_set.by_declaration:
         kinds = {reading.kind for reading in readings}
         readings = [
             each

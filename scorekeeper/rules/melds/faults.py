@@ -11,7 +11,16 @@ from ..model.terms import AceOrder
 from ..model.topics import MeldTopic
 from ..reasons import Reason, with_cards
 from .wild import MeldKind
-from .windows import WINDOWS, longest_run, may_hold_ace, rank_bits, suited_bits
+from .windows import (
+    WINDOWS,
+    alternates,
+    first_is_red,
+    longest_run,
+    may_hold_ace,
+    rank_bits,
+    run_orders,
+    suited_bits,
+)
 
 # Code of a reason -> key in `MeldRules.rules`, sentence. A code may have a rule of its own there.
 FAULTS: Mapping[str, tuple[MeldTopic, str]] = {
@@ -24,12 +33,17 @@ FAULTS: Mapping[str, tuple[MeldTopic, str]] = {
     "rank_twice": (MeldTopic.RUN, N_("Same rank twice in one run: {cards}.")),
     "not_consecutive": (MeldTopic.RUN, N_("There’s a gap in {cards}: the ranks of a run must follow each other.")),
     "ace_not_allowed_here": (MeldTopic.ACE, N_("The ace can only be used as in {places}.")),
+    "colours_not_in_turn": (
+        MeldTopic.SAME_SUIT,
+        N_("Black and red don’t take turns in this run: {cards}."),
+    ),
     "mixed_suits": (MeldTopic.SAME_SUIT, N_("It isn’t a run, because the suit doesn’t match: {cards}.")),
     "set_too_small": (MeldTopic.SET_SIZE, N_("Only {count}: a set needs at least {least}.")),
     "set_too_large": (MeldTopic.SET_SIZE, N_("{count} is too many: a set has at most {most}.")),
     "same_suit_twice": (MeldTopic.SUITS, N_("Twice in one set: {cards}. All suits must differ.")),
     "mixed_ranks": (MeldTopic.SET, N_("It isn’t a set, because the rank doesn’t match: {cards}.")),
     "too_many_jokers": (MeldTopic.JOKER_LIMIT, N_("Too many jokers: {jokers}; other cards: {others}.")),
+    "jokers_side_by_side": (MeldTopic.JOKER_LIMIT, N_("In a run, two jokers can’t lie side by side.")),
     "no_natural_card": (MeldTopic.JOKER_LIMIT, N_("A meld can’t be jokers only.")),
     "joker_cannot_be": (MeldTopic.JOKER, N_("In this meld the joker can’t be the {cards}.")),
 }
@@ -121,6 +135,15 @@ def _run_faults(rules: MeldRules, cards: Sequence[Card], free: int) -> Iterator[
         yield fault(rules, "not_consecutive", cards)
     if ace:
         yield fault(rules, "ace_not_allowed_here", aces(cards), places=rules.ace.examples)
+    if not (gap or ace or twice or ranks_twice) and alternates(rules) and not _in_turn(rules, cards, size):
+        yield fault(rules, "colours_not_in_turn", cards)
+
+
+def _in_turn(rules: MeldRules, cards: Sequence[Card], size: int) -> bool:
+    """Return whether `cards` may lie in a run of `size` cards in which black and red take turns."""
+    ranks = rank_bits(cards)
+    holding = [window for window in WINDOWS[rules.ace][min(size, 13)] if not ranks & ~window.bits]
+    return any(first_is_red(cards, each) is not None for w in holding for each in run_orders(rules.ace, w.ranks))
 
 
 def _count_of_rank(cards: Sequence[Card], card: Card) -> int:

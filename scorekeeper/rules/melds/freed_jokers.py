@@ -12,12 +12,13 @@ from .laid import LaidMeld, laid_meld
 
 @dataclass(frozen=True)
 class FreedJoker:
-    """A joker that left its meld: the meld it is in now, whether that is a new one, and whether a card that the joker
-    stood for has taken a joker's place."""
+    """A joker that left its meld: the meld it is in now, whether that is a new one, whether a card that the joker
+    stood for has taken a joker's place, and whether such a card came from the hand."""
 
     meld: Cards
     into_new: bool
     replaced: bool
+    from_hand: bool
 
 
 def freed_jokers(
@@ -36,8 +37,19 @@ def freed_jokers(
     moved = [meld.cards for place, meld in enumerate(now) if place not in stayed.values()]
     moved.sort(key=lambda meld: _is_new(meld, lying))  # a joker from the rack may go anywhere
     left = [meld for place, meld in enumerate(old) if place not in stayed]
-    replaced = any(_is_replaced(meld, after) for meld in left)
-    return tuple(FreedJoker(meld, _is_new(meld, lying), replaced) for meld in moved[played.count(JOKER) :])
+    replacing = [card for meld in left for card in _replacing(meld, after)]
+    from_hand = any(card in played for card in replacing)
+    freed = moved[played.count(JOKER) :]
+    return tuple(FreedJoker(meld, _is_new(meld, lying), bool(replacing), from_hand) for meld in freed)
+
+
+def broken_melds(variant: Variant, before: Sequence[LaidMeld], after: Sequence[Cards]) -> list[Cards]:
+    """Return the melds with a joker of which a natural card was taken, where a joker locks its meld."""
+    locked = [meld.cards for meld in before if JOKER in meld.cards and meld.judged.valid]
+    if not variant.jokers.locks_meld or not locked:
+        return []
+    whole = pairs(len(locked), len(after), lambda old, now: contains(after[now], naturals(locked[old])))
+    return [meld for at, meld in enumerate(locked) if at not in whole]
 
 
 def must_go_into_new_meld(variant: Variant) -> bool:
@@ -47,13 +59,28 @@ def must_go_into_new_meld(variant: Variant) -> bool:
 
 def jokers_may_go_on(variant: Variant, before: Sequence[LaidMeld], after: Sequence[Cards], played: Cards) -> bool:
     """Return whether no joker was freed in a way that the rules forbid when melds were rearranged."""
-    if not any(JOKER in meld.cards for meld in before):
+    if jokers_move_freely(variant) or not any(JOKER in meld.cards for meld in before):
         return True
-    must_be_new, may_be_left_over = must_go_into_new_meld(variant), variant.jokers.may_be_left_over
-    if may_be_left_over and not must_be_new:
-        return True
+    must_be_new, may_be_left_over = must_go_into_new_meld(variant), may_leave_unreplaced(variant)
+    from_hand_only = variant.jokers.replaced_from_hand
     freed = freed_jokers(variant, before, after, played)
-    return all((each.into_new or not must_be_new) and (each.replaced or may_be_left_over) for each in freed)
+    return not broken_melds(variant, before, after) and all(
+        (each.into_new or not must_be_new)
+        and (each.replaced or may_be_left_over)
+        and (each.from_hand or not each.replaced or not from_hand_only)
+        for each in freed
+    )
+
+
+def jokers_move_freely(variant: Variant) -> bool:
+    """Return whether a joker may leave its meld in any way, and go into any."""
+    bound = must_go_into_new_meld(variant) or variant.jokers.replaced_from_hand
+    return may_leave_unreplaced(variant) and not bound
+
+
+def may_leave_unreplaced(variant: Variant) -> bool:
+    """Return whether a joker may leave its meld without being replaced."""
+    return variant.jokers.may_be_left_over and not variant.jokers.locks_meld
 
 
 def pairs(left: int, right: int, fits: Callable[[int, int], bool]) -> dict[int, int]:
@@ -93,8 +120,8 @@ def _is_new(meld: Cards, before: Sequence[Cards]) -> bool:
     return not any(naturals(old) and contains(meld, naturals(old)) for old in before)
 
 
-def _is_replaced(old: LaidMeld, after: Sequence[Cards]) -> bool:
+def _replacing(old: LaidMeld, after: Sequence[Cards]) -> list[Card]:
+    """Return the cards for which a joker of a meld stood, and which now lie beside other cards of it."""
     kept = set(naturals(old.cards))
-    return any(
-        kept & set(meld) and any(role in meld and role not in kept for role in old.joker_roles) for meld in after
-    )
+    beside = {card for meld in after if kept & set(meld) for card in meld}
+    return [role for role in old.joker_roles if role in beside and role not in kept]

@@ -1,6 +1,7 @@
 """Judge cards as a meld: its kind, its points, what its jokers may stand for, or every fault."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from ..cards import JOKER, Card
@@ -43,6 +44,11 @@ class MeldJudgement(NamedTuple):
     def valid(self) -> bool:
         """Whether the cards are a meld."""
         return self.kind is not None
+
+    @property
+    def is_pure_run(self) -> bool:
+        """Whether the cards are a run in which none stands for another."""
+        return self.kind is MeldKind.RUN and self.roles == self.wild
 
     @property
     def faults(self) -> tuple[Reason, ...]:
@@ -213,6 +219,8 @@ def _must_be_named(
             return len(readings) > 1
         case Declaration.IN_SETS:
             return len([reading for reading in readings if reading.kind is MeldKind.SET]) > 1
+        case Declaration.IN_RUNS:
+            return len([reading for reading in readings if reading.kind is MeldKind.RUN]) > 1
 
 
 def _wild_faults(
@@ -234,11 +242,19 @@ def _wild_faults(
             yield fault(rules, "too_many_jokers", wild, jokers=jokers, others=laid)
     if shaped:
         return
+    if not variant.jokers.side_by_side and find_readings(_side_by_side(variant), naturals, wild, names):
+        yield fault(rules, "jokers_side_by_side", wild)
+        return
     if unnamed:
         yield fault(rules, "joker_cannot_be", _impossible(names, unnamed))
         return
     named = [card for card in names if card is not None and card != JOKER]
     yield from shape_faults(rules, in_order([*naturals, *named]), len(wild) - len(named))
+
+
+def _side_by_side(variant: Variant) -> Variant:
+    """Return the game if jokers might lie side by side; its joker limit and names are not for `find_readings`."""
+    return replace(variant, jokers=JokerRules())
 
 
 def _impossible(names: Sequence[Card | None], readings: Sequence[MeldReading]) -> list[Card]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..cards import JOKER, Card, Cards, Rank
-from ..model.terms import Declaration, FreesSetJoker
+from ..model.terms import Declaration
 from ..model.variant import Variant
 from .faults import in_order
 from .judge import MeldJudgement, MeldKind, MeldReading, judge_meld
@@ -39,9 +39,11 @@ class LaidMeld:
 def laid_meld(variant: Variant, cards: Cards, named: Sequence[Card | None] = ()) -> LaidMeld:
     """Return a meld whose jokers were laid as `named`, in their order; None, or no entry, for those not known.
 
-    Where the game leaves the suit of a joker in a set open, it stays open, whatever was named.
+    Where the game leaves the suit of a joker in a set open, or jokers float, it stays open, whatever was named.
     """
     meld = LaidMeld(cards, judge_meld(variant, cards, named))
+    if variant.jokers.floats and meld.judged.valid and any(named):
+        return LaidMeld(cards, judge_meld(variant, cards))
     return with_open_suits(variant, meld) if any(named) else meld
 
 
@@ -65,7 +67,7 @@ def namings(variant: Variant, meld: LaidMeld, *, to_swap: bool = False) -> list[
     or differ in a run, so that they matter only when a joker is to be exchanged (`to_swap`).
     """
     readings = meld.judged.readings
-    if len(readings) < 2:
+    if len(readings) < 2 or variant.jokers.floats:
         return [meld]
     ways: dict[object, list[MeldReading]] = {}
     for reading in readings:
@@ -90,5 +92,5 @@ def _binds(variant: Variant, reading: MeldReading) -> bool:
 
 
 def _suit_is_open(variant: Variant) -> bool:
-    """Return whether the suit of a joker is open: it is not declared, or any suit frees the joker (NO-20)."""
-    return variant.jokers.declared is Declaration.NO or variant.swap.frees_set is FreesSetJoker.EITHER
+    """Return whether the suit of a joker is open: it is not declared, or no matter what frees the joker (NO-20)."""
+    return variant.jokers.declared is Declaration.NO or not variant.swap.frees_set.by_declaration

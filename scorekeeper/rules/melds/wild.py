@@ -4,7 +4,7 @@ A wild card is a joker or a card of a wild rank. A card of a wild rank is either
 or a joker.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, combinations, combinations_with_replacement
@@ -16,10 +16,15 @@ from ..model.variant import Variant
 from .windows import (
     ACE_TO_ACE,
     WINDOWS,
+    alternates,
+    first_is_red,
     has_low_ace,
+    lie_apart,
     may_have_both_aces,
     may_hold_ace,
     mixed_bits,
+    run_has_apart,
+    run_orders,
     run_size_fits,
     suited_bits,
 )
@@ -146,8 +151,14 @@ def _run_fills(variant: Variant, laid: Sequence[Card], jokers: int, named: Seque
     for window in WINDOWS[order][size]:
         if not bits & ~window.bits:
             missing = [rank for rank in window.ranks if not bits >> rank - 1 & 1]
-            own, ace_low = (tuple([_OF_SUIT[suit][rank] for rank in missing]),), has_low_ace(rules, window)
-            for added in own if suited else _in_any_suits(missing, named):
+            if len(missing) > 1 and not (variant.jokers.side_by_side or run_has_apart(order, window.ranks, missing)):
+                continue
+            own, ace_low = tuple([_OF_SUIT[suit][rank] for rank in missing]), has_low_ace(rules, window)
+            choices: Iterable[tuple[Card, ...]] = [own] if suited else _in_any_suits(missing, named)
+            if alternates(rules):
+                orders = run_orders(order, window.ranks)
+                choices = dict.fromkeys(_in_turn(variant, laid, orders, missing, named))
+            for added in choices:
                 yield _Fill(MeldKind.RUN, added, points_laid(variant.values, laid, added, ace_low))
 
 
@@ -157,9 +168,34 @@ def _ace_to_ace_fills(variant: Variant, laid: Sequence[Card]) -> Iterator[_Fill]
     others_once = bits.bit_count() == len(laid) - (aces == 2)
     if suit is None or not bits or not others_once or not may_have_both_aces(variant.melds):
         return
+    if aces == 2 and not variant.melds.ace_to_ace_natural:
+        return
     missing = [rank for rank in Rank if rank is not Rank.ACE and not bits >> rank - 1 & 1]
+    ends = ((True, True),) if not aces else ((True, False), (False, True)) if aces == 1 else ((False, False),)
+    places = [rank in missing for rank in Rank if rank is not Rank.ACE]
+    if not variant.jokers.side_by_side and not any(lie_apart([low, *places, high]) for low, high in ends):
+        return
     added = tuple([_OF_SUIT[suit][rank] for rank in (*[Rank.ACE] * (2 - aces), *missing)])
     yield _Fill(MeldKind.RUN, added, _points_from_ace_to_ace(variant.values, laid, added))
+
+
+def _in_turn(
+    variant: Variant,
+    laid: Sequence[Card],
+    orders: Sequence[Sequence[Rank]],
+    missing: Sequence[Rank],
+    named: Sequence[Card],
+) -> Iterator[tuple[Card, ...]]:
+    """Yield the `missing` cards of a run of black and red in turn: those `named`, the others in either suit."""
+    by_rank = {card.rank: card for card in named if card.rank in missing}
+    for ranks in orders:
+        red = first_is_red([*laid, *by_rank.values()], ranks)
+        lie = [rank in missing for rank in ranks]
+        if red is None or not (variant.jokers.side_by_side or lie_apart(lie)):
+            continue
+        for black, other in ((Suit.SPADES, Suit.HEARTS), (Suit.CLUBS, Suit.DIAMONDS)):
+            suits = {rank: other if (at + red) % 2 else black for at, rank in enumerate(ranks)}
+            yield tuple([by_rank.get(rank) or _OF_SUIT[suits[rank]][rank] for rank in missing])
 
 
 def _in_any_suits(missing: Sequence[Rank], named: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
@@ -230,6 +266,9 @@ def natural_reading(variant: Variant, cards: Sequence[Card]) -> MeldReading | No
         return None
     for window in WINDOWS[rules.ace if may_hold_ace(bits, size) else AceOrder.LOW][size]:
         if window.bits == bits:
+            turned = run_orders(rules.ace, window.ranks) if alternates(rules) else ()
+            if turned and all(first_is_red(cards, ranks) is None for ranks in turned):
+                return None
             ace_low = has_low_ace(rules, window)
             return MeldReading(MeldKind.RUN, (), points_laid(variant.values, cards, ace_low=ace_low), 0)
     return None

@@ -3,12 +3,13 @@
 Ranks are bits of an integer, the ace the lowest one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from ..cards import Card, Rank
+from ..cards import Card, Rank, Suit
 from ..model.parts import MeldRules
-from ..model.terms import AceOrder
+from ..model.terms import AceOrder, RunSuits
 
 ACE_TO_ACE = 14  # cards of a run with an ace at both ends
 _ROWS = {AceOrder.LOW: (1, 13), AceOrder.HIGH: (2, 14), AceOrder.LOW_AND_HIGH: (1, 14), AceOrder.RING: (1, 25)}
@@ -16,11 +17,12 @@ _ROWS = {AceOrder.LOW: (1, 13), AceOrder.HIGH: (2, 14), AceOrder.LOW_AND_HIGH: (
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Consecutive ranks: as bits (the ace is the lowest bit), in order, and whether they begin with the ace."""
+    """Consecutive ranks: as bits (the ace is the lowest bit), in order, whether they begin with the ace, how many."""
 
     bits: int
     ranks: tuple[Rank, ...]
     ace_low: bool
+    size: int
 
 
 def _windows(order: AceOrder, length: int) -> tuple[Window, ...]:
@@ -30,11 +32,12 @@ def _windows(order: AceOrder, length: int) -> tuple[Window, ...]:
     for start in range(first, min(last - length + 1, 13) + 1):
         ranks = tuple(Rank((place - 1) % 13 + 1) for place in range(start, start + length))
         bits = sum(1 << rank - 1 for rank in ranks)
-        found[bits] = Window(bits, ranks, start == 1)
+        found[bits] = Window(bits, ranks, start == 1, length)
     return tuple(found.values())
 
 
 WINDOWS = {order: tuple(_windows(order, length) for length in range(14)) for order in AceOrder}
+_BOTH_ACES = Window((1 << len(Rank)) - 1, (*Rank, Rank.ACE), True, ACE_TO_ACE)
 _WITH_ACE = tuple(tuple(window.bits for window in windows if window.bits & 1) for windows in WINDOWS[AceOrder.RING])
 
 
@@ -60,7 +63,7 @@ def run_windows(rules: MeldRules) -> list[Window]:
     """Return what a run may go through, the shortest first; last all ranks with an ace at both ends, if allowed."""
     longest = min(rules.run_longest or len(Rank), len(Rank))
     sizes = range(rules.run_shortest, longest + 1) if rules.runs else ()
-    both_aces = [Window((1 << len(Rank)) - 1, (*Rank, Rank.ACE), True)] if may_have_both_aces(rules) else []
+    both_aces = [_BOTH_ACES] if may_have_both_aces(rules) else []
     return [*[window for size in sizes for window in WINDOWS[rules.ace][size]], *both_aces]
 
 
@@ -86,7 +89,7 @@ def suited_bits(cards: Sequence[Card]) -> int:
 def mixed_bits(rules: MeldRules, cards: Sequence[Card], size: int) -> int:
     """Return the ranks of natural `cards` of several suits as bits if a run may be of several suits; else 0.
 
-    0, too, if no run of `size` holds these ranks; `run_suits_mixed` is not read then (`referee.read_tracking`).
+    0, too, if no run of `size` holds these ranks; `run_suits` is not read then (`referee.read_tracking`).
     """
     ranks = rank_bits(cards)
     if ranks.bit_count() != len(cards) or size > len(Rank):
@@ -103,6 +106,47 @@ def has_low_ace(rules: MeldRules, window: Window) -> bool:
     return window.ace_low or (len(window.ranks) == len(Rank) and rules.whole_suit_ace_low)
 
 
+def lie_apart(places: Sequence[bool]) -> bool:
+    """Return whether no two places side by side, of a row of them, are true."""
+    return not any(one and other for one, other in pairwise(places))
+
+
+def run_orders(order: AceOrder, ranks: Sequence[Rank]) -> list[Sequence[Rank]]:
+    """Return the orders in which a run through `ranks` may lie.
+
+    Only a run of all thirteen ranks has several: it begins with any rank with which `order` lets it begin.
+    """
+    if len(ranks) < len(Rank):
+        return [ranks]
+    first, last = _ROWS[order]
+    starts = [ranks.index(Rank((place - 1) % 13 + 1)) for place in range(first, min(last - 12, 13) + 1)]
+    return [(*ranks[at:], *ranks[:at]) for at in starts]
+
+
+def run_has_apart(order: AceOrder, ranks: Sequence[Rank], jokers: Collection[Rank]) -> bool:
+    """Return whether no two of `jokers` lie side by side in a run through `ranks`."""
+    return any(lie_apart([rank in jokers for rank in each]) for each in run_orders(order, ranks))
+
+
+def alternates(rules: MeldRules) -> bool:
+    """Return whether a run goes black and red in turn.
+
+    It is read unnoticed: as a reading of the source it is open only where such a run lies.
+    """
+    return rules.untracked.run_suits is RunSuits.ALTERNATING
+
+
+def is_red(card: Card) -> bool:
+    """Return whether a natural card is red."""
+    return card.suit in (Suit.HEARTS, Suit.DIAMONDS)
+
+
+def first_is_red(cards: Sequence[Card], ranks: Sequence[Rank]) -> bool | None:
+    """Return whether a run of black and red in turn, through `ranks`, begins red; None if `cards` do not alternate."""
+    found = {(ranks.index(card.rank) + is_red(card)) % 2 for card in cards if card.rank is not None}
+    return bool(found.pop()) if len(found) == 1 else None
+
+
 def longest_run(rules: MeldRules, size: int) -> int:
     """Return how many ranks a run of `size` may go through; only of one that is too long otherwise both aces matter."""
     return ACE_TO_ACE if size >= ACE_TO_ACE and may_have_both_aces(rules) else len(Rank)
@@ -110,4 +154,4 @@ def longest_run(rules: MeldRules, size: int) -> int:
 
 def may_have_both_aces(rules: MeldRules) -> bool:
     """Return whether a run of all thirteen ranks may have an ace at both ends."""
-    return rules.runs and rules.ace is AceOrder.LOW_AND_HIGH and rules.ace_to_ace
+    return rules.runs and rules.ace is AceOrder.LOW_AND_HIGH and rules.ace_to_ace and not alternates(rules)

@@ -18,14 +18,24 @@ def laid_nothing_before(
     if dealt is None or not _hands_never_grow(variant):
         return False
     if hand_before is not None:
-        return len(hand_before) == dealt
+        return len(hand_before) in (dealt, dealt + variant.deal.first_extra)
     return used == dealt + 1 and not variant.turn.rearrange  # rearranged melds have cards of the table, too
+
+
+def begins_without_drawing(variant: Variant, dealt: int | None, hand_before: Cards | None) -> bool:
+    """Return whether the cards prove that their player begins the round, with more cards and without drawing (ZO-05).
+
+    `hand_before` is what the player held before drawing, `dealt` the number of cards dealt to the others.
+    """
+    if dealt is None or hand_before is None or not variant.deal.first_extra or not _hands_never_grow(variant):
+        return False
+    return len(hand_before) == dealt + variant.deal.first_extra
 
 
 def _hands_never_grow(variant: Variant) -> bool:
     """Return whether a turn that lays nothing leaves as many cards in hand as there were before it."""
     turn = variant.turn
-    grows = (DrawKind.WHOLE_PILE, DrawKind.DEEPER_CARD, DrawKind.KNOCK)
+    grows = (DrawKind.WHOLE_PILE, DrawKind.DEEPER_CARD, DrawKind.OUT_OF_TURN)
     return turn.draw_first and not turn.table_to_hand and not any(turn.draws[kind].allowed for kind in grows)
 
 

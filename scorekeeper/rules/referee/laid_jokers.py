@@ -8,7 +8,7 @@ from ..errors import N_, InvalidSituation, Problem
 from ..melds.fitting import targets
 from ..melds.judge import wild_cards
 from ..melds.laid import LaidMeld, namings
-from ..model.terms import ClosingRequirement
+from ..model.terms import ClosingRequirement, FittingDiscard
 from ..model.variant import Variant
 from .naming import MeldList, Melds, NamesByMeld, near, read_melds, under_each_naming
 from .ruling import Ruling
@@ -54,7 +54,7 @@ def _wrong_name(variant: Variant, table: Sequence[LaidMeld], laid_off: Sequence[
 
 def judge_each_naming(play: Play, judge: Callable[[Play], Ruling]) -> Ruling:
     """Return the ruling of `judge` on a play; undecided if it depends on what the jokers were laid as."""
-    hidden = play.variant.closing.asks(ClosingRequirement.UNFITTING_CARD) and play.discard is not None
+    hidden = play.discard is not None and _may_forbid_fitting(play.variant)
     thrown = near(play.variant, play.table or (), [play.discard]) if hidden and play.discard else frozenset[int]()
     lists = [
         MeldList("table", "table_joker_as", play.table or (), thrown | {off.to for off in play.laid_off}),
@@ -79,6 +79,12 @@ def judge_each_naming(play: Play, judge: Callable[[Play], Ruling]) -> Ruling:
         return judge(replace(play, new_melds=named["laid_new_melds"], table=table, grown=known))
 
     return under_each_naming(play.variant, lists, judge_named, by_list=True)
+
+
+def _may_forbid_fitting(variant: Variant) -> bool:
+    """Return whether a discard that fits a meld may be forbidden."""
+    forbidden = variant.turn.fitting_discard is not FittingDiscard.ALLOWED
+    return variant.closing.asks(ClosingRequirement.UNFITTING_CARD) or forbidden
 
 
 def _with_jokers_laid_off(play: Play) -> dict[int, tuple[LaidMeld, int]]:

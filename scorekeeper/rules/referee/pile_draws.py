@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ..cards import Card, Cards, LaidOff
 from ..errors import N_
-from ..model.terms import DrawKind
+from ..model.terms import DrawKind, DrawUse
 from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
@@ -16,6 +16,7 @@ from .turns import Play
 
 WORDINGS: Wordings = {
     "not_your_turn": (Topic.DRAW, N_("You can draw only when it’s your turn.")),
+    "first_draws_not": (Topic.DRAW_FIRST, N_("Whoever begins has a card more and doesn’t draw.")),
     "top_card_not_drawn_here": (Topic.TOP_CARD, N_("At this table nobody draws the top discard.")),
     "only_opened_draw_it": (Topic.TOP_CARD, N_("Only a player who has opened may draw the top discard.")),
     "cardless_draws_from_stock": (Topic.CARDLESS, N_("A player without cards may only draw from the stock.")),
@@ -28,6 +29,7 @@ WORDINGS: Wordings = {
     "wanted_card_not_there": (Topic.PART_OF_PILE, N_("There’s no {cards} in the pile.")),
     "no_covered_card": (Topic.COVERED_CARD, N_("No new meld uses a covered card from the pile.")),
     "no_pile_card": (Topic.COVERED_CARD, N_("No new meld uses a card from the pile.")),
+    "no_new_meld": (Topic.COVERED_CARD, N_("You took the pile and laid no new meld.")),
     "only_opened_take_pile": (
         Topic.WHOLE_PILE,
         N_("Only a player who has laid a meld in an earlier turn may take the whole pile."),
@@ -45,24 +47,29 @@ WORDINGS: Wordings = {
         N_("Already complete in hand, so not enough to take the pile: {cards}."),
     ),
     "wanted_card_not_laid": (Topic.WANTED, N_("You took the pile for the {cards}: lay it at once.")),
+    "top_card_not_melded": (
+        Topic.TOP_CARD_AT_ONCE,
+        N_("You must lay the top discard in a new meld at once: {cards}."),
+    ),
     "top_card_not_laid": (
         Topic.TOP_CARD_AT_ONCE,
         N_("At this table you must lay the top discard at once: {cards}."),
     ),
-    "no_knocking": (Topic.KNOCK, N_("Nobody knocks for a discard at this table.")),
-    "only_opened_knock": (Topic.KNOCK, N_("Only a player who has opened may knock.")),
-    "knocked_in_turn": (Topic.KNOCK, N_("You can’t knock when it’s your turn.")),
+    "no_knocking": (Topic.OUT_OF_TURN, N_("Nobody knocks for a discard at this table.")),
+    "only_opened_knock": (Topic.OUT_OF_TURN, N_("Only a player who has opened may knock.")),
+    "knocked_in_turn": (Topic.OUT_OF_TURN, N_("You can’t knock when it’s your turn.")),
     "laid_out_of_turn": (Topic.OWN_CARDS, N_("You can lay and discard only when it’s your turn.")),
     "top_card_drawn": (Topic.TOP_CARD, N_("You may draw the top discard.")),
     "whole_pile_taken": (Topic.WHOLE_PILE, N_("You may take the whole pile.")),
     "covered_card_laid": (Topic.COVERED_CARD, N_("The new meld {cards} uses a covered card from the pile.")),
     "pile_card_laid": (Topic.COVERED_CARD, N_("{cards} is new on the table and uses a card from the pile.")),
+    "new_meld_laid": (Topic.COVERED_CARD, N_("{cards} is new on the table. That’s enough to take the pile.")),
     "deeper_card_taken": (Topic.PART_OF_PILE, N_("You may take any card of the pile with all cards above it.")),
     "wanted_card_laid": (Topic.WANTED, N_("The {cards} you wanted is laid at once.")),
-    "top_card_laid": (Topic.TOP_CARD_AT_ONCE, N_("The top discard, {cards}, is laid at once, by your house rule.")),
-    "knocker_takes_two": (Topic.KNOCK, N_("Whoever knocks takes the discard and one card from the stock.")),
+    "top_card_laid": (Topic.TOP_CARD_AT_ONCE, N_("The top discard is laid at once: {cards}.")),
+    "knocker_takes_two": (Topic.OUT_OF_TURN, N_("Whoever knocks takes the discard and one card from the stock.")),
     "discard_claimed": (
-        Topic.KNOCK,
+        Topic.OUT_OF_TURN,
         N_("The player whose turn it is takes the discard; the knocker takes a card from the stock."),
     ),
     "which_card": (Topic.DRAW, N_("Which card of the pile does the player want?")),
@@ -78,6 +85,9 @@ ALL_ABOVE: Wordings = {
 }
 """The wording of `other_cards_taken` where the cards above the wanted one were left."""
 
+
+NOT_USED = {DrawUse.LAID: "top_card_not_laid", DrawUse.NEW_MELD: "top_card_not_melded"}
+"""The fault of not laying the top card as its use asks."""
 
 _ASKING = {"wanted": "which_card", "pile": "which_pile", "laid_new_melds": "which_melds"}
 
@@ -136,6 +146,7 @@ def read_pile_draw(
     discard: Card | None = None,
     first_round: bool = False,
     opened: bool = True,
+    players: int = 4,
     table_joker_as: NamesByMeld | None = None,
     new_joker_as: NamesByMeld | None = None,
 ) -> PileDraw:
@@ -156,7 +167,7 @@ def read_pile_draw(
         table_joker_as=table_joker_as,
         new_joker_as=new_joker_as,
     )
-    play = Play(variant, new, laid_off or (), discard, lying, first_round, opened, several)
+    play = Play(variant, new, laid_off or (), discard, lying, first_round, opened, several, players=players)
     play_is_known = any(part is not None for part in (hand_before, laid_new_melds, laid_off, discard))
     return PileDraw(kind, play, pile, wanted, cards, picked_up, hand_before, play_is_known)
 

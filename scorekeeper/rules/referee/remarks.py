@@ -13,26 +13,34 @@ from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
 from .ruling import Wordings, reason
+from .stock import WITHOUT_POOL
 
 
 class About(StrEnum):
     """What a remark is about, beside the penalties."""
 
     LAST_CARD = "last_card"
-    SEVERAL_KNOCK = "several_knock"
+    SEVERAL_CLAIM = "several_claim"
     NEXT_DEAL = "next_deal"
+    EMPTY_POOL = "empty_pool"
 
 
 _AT_ONCE = "due_at_once"
 WORDINGS: Wordings = {
+    **WITHOUT_POOL,
     "due_with_round": (Topic.SCORE, N_("{penalty}: noted now, subtracted at the end of the round.")),
     _AT_ONCE: (Topic.SCORE, N_("{penalty}: subtracted from the total at once. The app books it with the round.")),
     "last_card_on_pile": (Topic.CLOSING, N_("The last card lies face down on the pile.")),
     "last_card_on_stock": (Topic.CLOSING, N_("The last card goes face down onto the stock.")),
-    "nearest_knocker": (Topic.KNOCK, N_("If several knock before the next draw, the nearest in order of play wins.")),
-    "fastest_knocker": (Topic.KNOCK, N_("If several knock before the next draw, the fastest wins.")),
+    "nearest_knocker": (
+        Topic.OUT_OF_TURN,
+        N_("If several knock before the next draw, the nearest in order of play wins."),
+    ),
+    "fastest_knocker": (Topic.OUT_OF_TURN, N_("If several knock before the next draw, the fastest wins.")),
     "deal_goes_round": (Topic.TARGET, N_("The players deal in turn, and the player on the dealer’s left begins.")),
     "closer_deals": (Topic.TARGET, N_("Whoever went out in the last round deals the next one.")),
+    "winner_deals": (Topic.TARGET, N_("The winner of a round deals the next one.")),
+    "loser_deals": (Topic.TARGET, N_("The loser of a round deals the next one.")),
     "most_points_deal": (Topic.TARGET, N_("Whoever scored most in the last round deals the next one.")),
 }
 

@@ -35,6 +35,8 @@ class PlayerCards:
     hand: Cards = ()
     penalties: Mapping[str, int] = field(default_factory=dict)
     low_aces: Cards | None = field(default=None, metadata=_NAMED_AGAIN)
+    opened: bool = True
+    could_open: bool | None = None  # whether one who has not `opened` could have; None: by the hand
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The sentences of the tile game, with tiles, rack and pool instead of cards, hand and stock."""
+"""The sentences of tile games, with tiles, rack and pool instead of cards, hand and stock."""
 
 from collections.abc import Mapping
 
@@ -38,7 +38,9 @@ TILE_WORDS: Mapping[str, str] = {
     "{name}: all cards together are worth only {most}.": N_("{name}: all tiles together are worth only {most}."),
     # Facts and repairs
     "The joker goes to the hand.": N_("The joker goes to the rack."),
-    "The offered card would fit next to the joker.": N_("The offered tile would fit next to the joker."),
+    "The offered card can’t replace the joker, but it could be laid off on this meld.": N_(
+        "The offered tile can’t replace the joker, but it could be laid off on this meld."
+    ),
     "With one more card it’s a meld, for example with {cards}.": N_(
         "With one more tile it’s a meld, for example with {cards}."
     ),
@@ -84,9 +86,38 @@ TILE_WORDS: Mapping[str, str] = {
     ),
     "There are more {card} than the packs have ({copies}).": N_("There are more {card} than the game has ({copies})."),
 }
-"""The sentence of the tile game by the marked sentence of the others."""
+"""The sentence of a tile game by the marked sentence of the others."""
+
+NUMBER_WORDS: Mapping[str, str] = {
+    "Same rank twice in one run: {cards}.": N_("Same number twice in one run: {cards}."),
+    "There’s a gap in {cards}: the ranks of a run must follow each other.": N_(
+        "There’s a gap in {cards}: the numbers of a run must follow each other."
+    ),
+    "The ace can only be used as in {places}.": N_("The 1 can only be used as in {places}."),
+    "The ace can be used as in {places}.": N_("The 1 can be used as in {places}."),
+    "It isn’t a run, because the suit doesn’t match: {cards}.": N_(
+        "It isn’t a run, because the colour doesn’t match: {cards}."
+    ),
+    "It isn’t a set, because the rank doesn’t match: {cards}.": N_(
+        "It isn’t a set, because the number doesn’t match: {cards}."
+    ),
+    "Twice in one set: {cards}. All suits must differ.": N_("Twice in one set: {cards}. All colours must differ."),
+    "One suit, in sequence: {cards}.": N_("One colour, in sequence: {cards}."),
+    "One suit, in sequence: {sum} points.": N_("One colour, in sequence: {sum} points."),
+    "All of one rank: {cards}.": N_("All of one number: {cards}."),
+    "All of one rank: {sum} points.": N_("All of one number: {sum} points."),
+    "Nobody named the joker’s suit, so any of these frees it: {cards}.": N_("Any of these frees the joker: {cards}."),
+    "Not a meld: neither one suit nor one rank": N_("Not a meld: neither one colour nor one number"),
+    "Not a run: use the ace only as in {places}": N_("Not a run: use the 1 only as in {places}"),
+    "“{card}” isn’t a card. Write rank and suit, like 7H, TS or AD, or JK for a joker.": N_(
+        "“{card}” isn’t a tile. Write colour and number, like R7, K10 or B13, or JK for a joker."
+    ),
+}
+"""The sentence of a game whose tiles have numbers in colours, by the marked sentence of the others."""
 
 
 def in_words_of(variant: Variant, message: str) -> str:
     """Return the marked sentence that this game uses for `message`."""
-    return TILE_WORDS.get(message, message) if variant.deck.tiles else message
+    if not variant.deck.tiles:
+        return message
+    return (NUMBER_WORDS.get(message) if variant.deck.numbered else None) or TILE_WORDS.get(message, message)

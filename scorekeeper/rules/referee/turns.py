@@ -8,15 +8,16 @@ from typing import Any, TypeAlias
 from ...cached_property import cached_property
 from ..cards import JOKER, Card, Cards, LaidOff
 from ..errors import N_, InvalidSituation, Problem
-from ..melds.fitting import grown, holds, is_near
+from ..melds.fitting import fits, grown, holds, is_near
 from ..melds.judge import wild_cards
 from ..melds.laid import LaidMeld
-from ..model.terms import LayOff, Requirement
+from ..model.terms import DrawUse, JokerDiscard, LayOff, Requirement
 from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
 from .questions.lay_off import WORDINGS as LAYING_OFF
 from .questions.meld import WORDINGS as LAYING
+from .questions.meld import too_early
 from .questions.opening import WORDINGS as OPENING
 from .questions.opening import opening
 from .ruling import Wordings, reason
@@ -25,6 +26,12 @@ WORDINGS: Wordings = {
     "card_does_not_fit": (Topic.LAY_OFF, N_("Laid where it doesn’t fit: {cards}.")),
     "not_in_hand": (Topic.OWN_CARDS, N_("The player didn’t have {cards}.")),
     "lost": (Topic.OWN_CARDS, N_("Missing after the turn: {cards}.")),
+    "joker_discarded": (Topic.JOKER_DISCARD, N_("You can’t discard a joker.")),
+    "joker_discarded_early": (Topic.JOKER_DISCARD, N_("You can only discard a joker to go out.")),
+    "fitting_card_discarded": (
+        Topic.FITTING_CARD,
+        N_("The {cards} fits a meld on the table, so you can only discard it to go out."),
+    ),
     "thrown_back": (Topic.THROWN_BACK, N_("You just took the {cards} from the pile, so you can’t discard it now.")),
 }
 
@@ -43,7 +50,7 @@ class Play:
     """What a player did after drawing; `table` is None if unknown.
 
     `opened`: the player had opened, or laid a meld, before the turn; `several_taken`: more than one
-    card of the pile was taken in it, `may_swap` that jokers of the table may be among the cards.
+    card of the pile was taken in it, `may_swap` that jokers of the table may be among the cards. `players` play.
     """
 
     variant: Variant
@@ -55,12 +62,23 @@ class Play:
     opened: bool = True
     several_taken: bool = False
     may_swap: bool = True
+    players: int = 4
     grown: Grown = field(default_factory=dict, compare=False)  # shared by plays that differ only in named jokers
 
     @cached_property
     def laid(self) -> Cards:
         """Every card that was laid."""
         return (*(card for meld in self.new_melds for card in meld.cards), *(off.card for off in self.laid_off))
+
+    def uses(self, card: Card, use: DrawUse) -> bool:
+        """Return whether `card`, the top card of the pile, was laid as its `use` asks, in melds that are valid."""
+        melded = any(card in meld.cards for meld in self.new_melds if meld.judged.valid)
+        match use:
+            case DrawUse.LAID:
+                return melded or any(card == off.card for off in self.laid_off)
+            case DrawUse.NEW_MELD:
+                return melded
+        return True
 
     @cached_property
     def jokers_on_table(self) -> int:
@@ -95,12 +113,12 @@ def _lay_on(variant: Variant, meld: LaidMeld, laid_off: Sequence[LaidOff]) -> tu
     left = list(laid_off)
     wild = wild_cards(variant, [off.card for off in laid_off])
 
-    def fits(off: LaidOff) -> bool:
+    def takes(off: LaidOff) -> bool:
         more = [*added, off]
         near = off.card in wild or is_near(variant, meld.cards, off.card)
         return near and holds(variant, meld, [each.card for each in more], [each.as_ for each in more])
 
-    while fitting := next(filter(fits, left), None):
+    while fitting := next(filter(takes, left), None):
         added.append(fitting)
         left.remove(fitting)
     if added:
@@ -139,14 +157,16 @@ def faults_of_laying(play: Play, *, minimum_asked: bool = True) -> list[Reason]:
     check_play(play)
     variant = play.variant
     faults = [fault for meld in play.new_melds for fault in meld.judged.faults]
-    if play.first_round and variant.turn.first_round_closed and play.laid:
-        faults.append(reason(variant, LAYING, "first_round_closed", play.laid))
+    if play.laid:
+        faults += too_early(variant, play.first_round, play.laid)
     most = variant.turn.melds_each
     if most is not None and len(play.new_melds) > most and not _may_lay_several(play):
         faults.append(reason(variant, LAYING, "too_many_melds", most=most))
     if play.table is not None:
         _, misfits = lay_all_off(variant, play.table, play.laid_off, play.grown)
         faults += [reason(variant, WORDINGS, "card_does_not_fit", [card]) for card in misfits]
+    if play.laid_off and not variant.turn.lays_off:
+        faults.append(reason(variant, LAYING_OFF, "nobody_lays_off", [off.card for off in play.laid_off]))
     faults += _opening_faults(play, minimum_asked)
     return faults
 
@@ -163,10 +183,12 @@ def _opening_faults(play: Play, minimum_asked: bool) -> Iterator[Reason]:
     if play.new_melds and minimum_asked:
         names = {str(index): meld.judged.roles for index, meld in enumerate(play.new_melds) if meld.judged.wild}
         judged = opening(play.variant, melds=tuple(meld.cards for meld in play.new_melds), joker_as=names)
-        short = [fault for fault in judged.reasons if fault.code == "below_minimum"]
+        below = any(fault.code == "below_minimum" for fault in judged.reasons)
+        codes = ("below_minimum", "no_pure_run", *(("jokers_do_not_open",) if below else ()))
+        short = [fault for fault in judged.reasons if fault.code in codes]
         yield from (fault for fault in judged.reasons if fault.code == "more_than_needed")
     yield from short
-    if not play.laid_off or turn.lay_off is LayOff.ANY_TIME:
+    if not play.laid_off or turn.lay_off is LayOff.ANY_TIME or not turn.lays_off:
         return
     cards = [off.card for off in play.laid_off]
     if turn.opening_asks(Requirement.NEW_MELDS_ONLY):
@@ -196,6 +218,41 @@ def _discards_again(play: Play, wordings: Wordings, drawn: Card | None, hand_bef
     another = drawn in play.laid if hand_before is None else drawn in hand_before
     values: dict[str, Any] = {"drawn": (drawn,)} if wordings is FROM_STOCK else {}
     return [] if another else [reason(play.variant, wordings, "thrown_back", [drawn], **values)]
+
+
+def joker_discarded(play: Play, *, closes: bool) -> list[Reason]:
+    """Return the fault of discarding a joker where the game forbids it; `closes`: the discard may close the round."""
+    if play.discard != JOKER:
+        return []
+    match play.variant.turn.joker_discard:
+        case JokerDiscard.FREE:
+            return []
+        case JokerDiscard.NEVER:
+            return [reason(play.variant, WORDINGS, "joker_discarded")]
+        case JokerDiscard.CLOSING_ONLY:
+            return [] if closes else [reason(play.variant, WORDINGS, "joker_discarded_early")]
+
+
+def fitting_card_discarded(play: Play, *, closes: bool) -> list[Reason]:
+    """Return the fault of discarding a card that fits a meld, with what was laid in the turn, where that is forbidden.
+
+    `closes`: the discard may close the round. Source: SC-25.
+    """
+    if play.discard is None or closes:
+        return []
+    opened = play.opened or bool(play.new_melds)
+    forbidden = play.variant.turn.fitting_discard.forbids(players=play.players, opened=opened)
+    if not forbidden or not discard_fits(play):
+        return []
+    return [reason(play.variant, WORDINGS, "fitting_card_discarded", [play.discard])]
+
+
+def discard_fits(play: Play) -> bool:
+    """Return whether the discard fits a meld on the table after the turn, as far as the table is known."""
+    table, _ = lay_all_off(play.variant, play.table or (), play.laid_off if play.table else (), play.grown)
+    return play.discard is not None and any(
+        fits(play.variant, meld, play.discard) for meld in (*table, *play.new_melds)
+    )
 
 
 def not_held(play: Play, held: Iterable[Card], used: Iterable[Card], unknown: int = 0) -> list[Reason]:

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from functools import cache
 
 from ..melds import faults, judge
-from ..model.topics import MeldTopic, Topic
-from . import drawing, pile_draws, remarks, stock, turns
+from ..model.topics import KnockTopic, MeldTopic, Topic
+from . import drawing, knocking, pile_draws, rated, remarks, stock, turns
 from .questions import (
     arrange,
     call,
     game_end,
     go_out,
+    irregularity,
     joker_swap,
     lay_off,
     limit,
@@ -24,7 +25,9 @@ from .questions import (
     table,
 )
 
-Table = Mapping[str, tuple[Topic | MeldTopic, str]]  # code of a reason -> what it is about, its marked sentence
+Table = Mapping[
+    str, tuple[Topic | MeldTopic | KnockTopic, str]
+]  # code of a reason -> what it is about, its marked sentence
 
 COMMON: tuple[Table, ...] = (
     faults.FAULTS,
@@ -33,6 +36,7 @@ COMMON: tuple[Table, ...] = (
     drawing.WORDINGS,
     turns.WORDINGS,
     remarks.WORDINGS,
+    knocking.WORDINGS,
 )
 """Reasons that several questions give."""
 
@@ -40,6 +44,7 @@ OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
     "arrange": (arrange.WORDINGS,),
     "rummy-call": (call.WORDINGS,),
     "game-end": (game_end.WORDINGS, limit.WORDINGS),
+    "irregularity": (irregularity.WORDINGS,),
     "go-out": (go_out.WORDINGS, turns.FROM_STOCK),
     "joker-swap": (joker_swap.WORDINGS,),
     "lay-off": (lay_off.WORDINGS,),
@@ -55,13 +60,14 @@ OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
         points_row.ROW,
         points_row.FAULTS,
         points_row.WITHOUT_CARDS,
+        rated.RATED,
     ),
     "table": (table.SUMS, table.FAULTS, table.GROUNDS),
 }
 
 
 @cache
-def sentences(code: str, question: str | None = None) -> tuple[tuple[Topic | MeldTopic, str], ...]:
+def sentences(code: str, question: str | None = None) -> tuple[tuple[Topic | MeldTopic | KnockTopic, str], ...]:
     """Return (topic, marked sentence) of each wording of the reason `code`, that of the `question` first; each once."""
     own = OF_QUESTION.get(question, ()) if question else ()
     others = (table_ for tables in OF_QUESTION.values() for table_ in tables)

@@ -2,16 +2,13 @@
 
 from dataclasses import dataclass
 
-from ..cards import Cards, Rank, Suit
+from ..cards import Cards
 from ..errors import N_
-from ..melds.judge import wild_cards
 from ..model.variant import Variant
 from ..solver import fewest_points_left
 
 UNPROVED = N_("There are too many cards to find the best melds. Give the points of the cards outside melds.")
 """The problem with a hand whose `Deadwood` is not proved."""
-
-_RING = (*Rank, Rank.ACE, Rank.TWO)
 
 
 @dataclass(frozen=True)
@@ -27,12 +24,18 @@ class Deadwood:
 
     def points(self, variant: Variant) -> int:
         """Return what the hand costs, ≥ 0."""
-        return sum([variant.value(card) for card in self.cards])
+        return sum(self.costs(variant))
+
+    def costs(self, variant: Variant) -> list[int]:
+        """Return what each of `cards` costs."""
+        if self.melds:
+            return [variant.value(card) for card in self.cards]
+        return variant.values.costs(self.cards, variant.deck.wild_ranks)
 
 
 def deadwood(variant: Variant, hand: Cards) -> Deadwood:
     """Return which cards of `hand` count; where melds are free, the choice of melds that leaves the fewest points."""
-    if not variant.scoring.melds_in_hand_free or not _may_hold_meld(variant, hand):
+    if not variant.scoring.melds_in_hand_free or len(hand) < 3:
         return Deadwood(hand)
     best = fewest_points_left(variant, hand)
     return Deadwood(_in_order_of(hand, best.left), tuple(meld.cards for meld in best.melds), best.optimal)
@@ -45,17 +48,3 @@ def _in_order_of(hand: Cards, left: Cards) -> Cards:
             rest.remove(card)
             found.append(card)
     return tuple(found)
-
-
-def _may_hold_meld(variant: Variant, hand: Cards) -> bool:
-    """Return whether `hand` may hold a meld; false where it surely holds none, which spares the search."""
-    if wild_cards(variant, hand):
-        return len(hand) > 2
-    stretches = [set(_RING[place : place + 3]) for place in range(len(Rank))]
-    of_suits = [{card.rank for card in hand if card.suit is suit} for suit in Suit]
-    if any(ranks <= there for ranks in stretches for there in of_suits):
-        return True
-    there = {card.rank for card in hand}
-    if any(ranks <= there for ranks in stretches) and variant.melds.run_suits_mixed:
-        return True
-    return any(sum(card.rank is rank for card in hand) > 2 for rank in Rank)

@@ -6,7 +6,7 @@ from ..cards import JOKER, Card, Rank
 from ..model.terms import DrawKind, JokerGoes, LastDiscard, SwapRequirement
 from ..model.variant import Variant
 
-_SEVERAL_CARDS = (DrawKind.WHOLE_PILE, DrawKind.DEEPER_CARD, DrawKind.KNOCK)
+_SEVERAL_CARDS = (DrawKind.WHOLE_PILE, DrawKind.DEEPER_CARD, DrawKind.OUT_OF_TURN)
 
 
 def most_cards(variant: Variant, players: int) -> int:
@@ -15,7 +15,9 @@ def most_cards(variant: Variant, players: int) -> int:
     Source: DA-06, DA-08; NO-05, NO-11, NO-16; DE-04, DE-06, DE-O4; CS-03, CS-11; IS-05, IS-10.
     """
     size = variant.deck.size(players)
-    return size if _hands_grow(variant) else min(size, variant.deal.cards_for(players) + 1)
+    return (
+        size if _hands_grow(variant) else min(size, variant.deal.cards_for(players) + max(1, variant.deal.first_extra))
+    )
 
 
 def most_points(variant: Variant, players: int, hands: int = 1) -> int:

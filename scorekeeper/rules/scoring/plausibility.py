@@ -1,26 +1,32 @@
 """Find likely mistakes in a round: warnings before it is saved, which the table can confirm."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..errors import N_, NN_
 from ..model.terms import How, NoCloser
+from ..model.topics import KnockTopic
 from ..model.variant import Variant
 from .hand_limits import most_cards, most_points
 from .rounds import CardsEntry, Player, PointsEntry, Round, SumsEntry, factor, hand_points, located, table_points
 from .scoring import RoundScore
+from .showdown import arranged, knock_limit, most_bonus, times
 
 IMPOSSIBLE_POINTS, NOT_ZERO_SUM, CLOSER_HAS_CARDS = "impossible_points", "not_zero_sum", "closer_has_cards"
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A finding: its code, a marked sentence with its values, the player it is about (None: the row)."""
+    """A finding: its code, a marked sentence with its values, the player it is about (None: the row).
+
+    `rule` is the id of the rule that it is about; None for the usual one of its code.
+    """
 
     code: str
     message: str
     player: Player | None = None
     values: dict[str, object] = field(default_factory=dict, hash=False)
+    rule: str | None = None
 
 
 _PENALTIES = 3  # of each kind that final points may contain; more in one round are worth a second look
@@ -28,15 +34,22 @@ _PENALTIES = 3  # of each kind that final points may contain; more in one round 
 
 def warnings_of(variant: Variant, round_: Round, score: RoundScore) -> tuple[Finding, ...]:
     """Return the warnings about a round that is checked and scored."""
-    round_ = located(variant, round_)
+    round_ = arranged(variant, located(variant, round_))
     found = [w for player in round_.players for w in _of_player(variant, round_, player)]
     if variant.has_cards and not any(each.code == IMPOSSIBLE_POINTS for each in found):
-        found += _of_all_cards(variant, round_)
+        found += _of_all_cards(variant, round_, score)
     total = sum(score.scores.values())
-    if variant.scoring.zero_sum and total:
+    if must_cancel(variant, round_) and total:
         message = N_("A round must add up to zero. This row adds up to {sum}.")
         found.append(Finding(NOT_ZERO_SUM, message, None, {"sum": total}))
     return tuple(found)
+
+
+def must_cancel(variant: Variant, round_: Round) -> bool:
+    """Return whether the points of `round_` add up to zero: not where nobody went out, and all pay for their hands."""
+    scoring = variant.scoring
+    all_pay = round_.how is not How.OUT and scoring.no_closer is NoCloser.EVERYBODY and not scoring.rows_cancel
+    return scoring.zero_sum and not all_pay
 
 
 def suggested_correction(variant: Variant, round_: Round, score: RoundScore) -> dict[Player, int] | None:
@@ -44,7 +57,7 @@ def suggested_correction(variant: Variant, round_: Round, score: RoundScore) -> 
 
     None where rows need not cancel.
     """
-    if not variant.scoring.zero_sum:
+    if not must_cancel(variant, round_):
         return None
     entered = {p: entry.points for p, entry in round_.entries.items() if isinstance(entry, PointsEntry)}
     if not variant.scoring.closer_collects:
@@ -95,18 +108,38 @@ def _of_player(variant: Variant, round_: Round, player: Player) -> Iterator[Find
             if points % (step := variant.scoring.point_step):
                 yield _impossible(N_("{name}: only multiples of {step} can be entered."), player, step=step)
         case PointsEntry():
-            yield from _impossible_points(variant, round_, player, entry.points)
+            yield from _impossible_points(variant, round_, player, _as_cost(variant, entry.points))
         case SumsEntry():
             yield from _impossible_sums(variant, round_, player)
         case CardsEntry():
             yield from _too_many_cards(variant, round_, player, len(entry.hand))
-    if (
-        player == round_.closer
-        and round_.how is How.OUT
-        and isinstance(entry, SumsEntry | CardsEntry)
-        and _holds_cards(entry)
-    ):
+    if player != round_.closer or round_.how is not How.OUT or not isinstance(entry, SumsEntry | CardsEntry):
+        return
+    if variant.knock.allowed:
+        yield from _impossible_knock(variant, round_, player)
+    elif _holds_cards(entry):
         yield Finding(CLOSER_HAS_CARDS, N_("{name} went out, but still has cards."), player, {"name": player})
+
+
+def _as_cost(variant: Variant, points: int) -> int:
+    """Return points with what is left in hand as minus, as in most games."""
+    return points * -variant.ending.hand_sign
+
+
+def _impossible_knock(variant: Variant, round_: Round, player: Player) -> Iterator[Finding]:
+    """Yield at most one finding about the deadwood of a player who has closed."""
+    left, limit = hand_points(variant, round_.entries[player]), knock_limit(variant, round_.upcard)
+    way, rule, found = variant.closing.ways.get(round_.way or ""), variant.knock.rules.get(KnockTopic.LIMIT), None
+    if left and way is not None:
+        message, rule = N_("{way}: {name} has nothing left, not {points}."), way.rule
+        found = _impossible(message, player, way=way.label, points=left)
+    elif left and limit == 0:
+        found = _impossible(N_("{name}: only gin ends this round, and {points} are left."), player, points=left)
+    elif limit is not None and left > limit:
+        message = N_("{name}: a knock needs {limit} or less, not {points}.")
+        found = _impossible(message, player, limit=limit, points=left)
+    if found is not None:
+        yield replace(found, rule=rule)
 
 
 def _holds_cards(entry: SumsEntry | CardsEntry) -> bool:
@@ -140,8 +173,12 @@ def _impossible_points(variant: Variant, round_: Round, player: Player, points: 
     step, most = variant.point_step, variant.worth(len(round_.players))
     times = factor(variant, round_.way)
     highest = most * times + _bonus(variant, round_, player)
-    if points % step:
+    if variant.knock.allowed:
+        yield from _impossible_gain(variant, round_, player, points)
+    elif points % step:
         yield _impossible(N_("{name}: every card of this game counts a multiple of {step}."), player, step=step)
+    elif -points == variant.scoring.full_hand and player != round_.closer:
+        return
     elif points % times:
         even, other = N_("{name}: a doubled score is even."), N_("{name}: such a score is a multiple of {times}.")
         yield _impossible(even, player) if times == 2 else _impossible(other, player, times=times)
@@ -149,6 +186,22 @@ def _impossible_points(variant: Variant, round_: Round, player: Player, points: 
         yield _too_many(variant, round_, player)
     elif not scoring.table_scores:
         yield from _impossible_for_hands(variant, round_, player, points)
+
+
+def _impossible_gain(variant: Variant, round_: Round, player: Player, points: int) -> Iterator[Finding]:
+    """Yield at most one finding about final points where only one player can score."""
+    others = [
+        entry.points for name, entry in round_.entries.items() if name != player and isinstance(entry, PointsEntry)
+    ]
+    most = (most_points(variant, len(round_.players)) + most_bonus(variant)) * times(variant, round_.upcard)
+    if points < 0:
+        yield _impossible(N_("{name}: these points can’t be below 0."), player)
+    elif points and max(others, default=0) > 0:
+        yield _impossible(N_("{name}: only the winner of the round can score above 0."), player)
+    elif points and round_.how is not How.OUT:
+        yield _impossible(N_("{name}: nobody scores in a round in which nobody went out."), player)
+    elif points > most:
+        yield _impossible(N_("{name}: a round brings at most {most}, not {points}."), player, most=most, points=points)
 
 
 def _lowest_points(variant: Variant, round_: Round, player: Player) -> int:
@@ -161,15 +214,21 @@ def _lowest_points(variant: Variant, round_: Round, player: Player) -> int:
     return _PENALTIES * sum(each.points for each in scoring.penalties) - in_hand
 
 
+_BELOW_0 = N_("{name}: these points can’t be below 0.")
+_OF_POINTS = (_BELOW_0, N_("{name}: only the winner of the round can score above 0."))
+_OF_PENALTY_POINTS = (N_("{name} went out, so it must be 0 points."), _BELOW_0)
+
+
 def _impossible_for_hands(variant: Variant, round_: Round, player: Player, points: int) -> Iterator[Finding]:
     """Yield at most one finding about points that come from hands."""
     scoring, players, times = variant.scoring, len(round_.players), factor(variant, round_.way)
     may_gain = scoring.closer_collects and player in _winners(variant, round_)
     others = most_points(variant, players, players - 1) * times
+    below, above = _OF_PENALTY_POINTS if variant.ending.hand_sign > 0 else _OF_POINTS
     if points > 0 and not may_gain:
-        yield _impossible(N_("{name}: only the winner of the round can score above 0."), player)
+        yield _impossible(above, player)
     elif points < 0 and (player == round_.closer or not scoring.hands_cost):
-        yield _impossible(N_("{name}: these points can’t be below 0."), player)
+        yield _impossible(below, player)
     elif -points > most_points(variant, players) * times:
         yield _beyond_hand(variant, round_, player, -points, times)
     elif points > others and scoring.laid_off_rule is None:  # by that rule, cards that were laid off add to it
@@ -177,14 +236,18 @@ def _impossible_for_hands(variant: Variant, round_: Round, player: Player, point
         yield _impossible(message, player, most=others, points=points)
 
 
-def _of_all_cards(variant: Variant, round_: Round) -> list[Finding]:
-    """Return at most one finding: the cards of all players count more than there can be."""
+def _of_all_cards(variant: Variant, round_: Round, score: RoundScore) -> list[Finding]:
+    """Return at most one finding: nobody has the points of going out, or all cards count more than there can be."""
+    if variant.ending.hand_sign > 0 and round_.how is How.OUT and round_.closer is None and all(score.scores.values()):
+        values: dict[str, object] = {"least": min(score.scores.values())}  # by which a stored finding is recognised
+        return [Finding(IMPOSSIBLE_POINTS, N_("Nobody has 0 points, but somebody went out."), None, values)]
     players, times = len(round_.players), factor(variant, round_.way)
     if variant.scoring.table_scores:
         most, found = variant.worth(players), sum(_at_least(variant, round_, player) for player in round_.players)
         message = N_("All cards together are worth only {most}, and this round has at least {points}.")
     else:
-        holders = [player for player in round_.players if round_.how is not How.OUT or player != round_.closer]
+        all_hold = round_.how is not How.OUT or variant.knock.allowed
+        holders = [player for player in round_.players if all_hold or player != round_.closer]
         most = most_points(variant, players, len(holders)) * times
         found = sum(_at_least(variant, round_, player) for player in holders) * times
         message = N_("All players together can be left with at most {most} in this round, not {points}.")
@@ -200,8 +263,10 @@ def _at_least(variant: Variant, round_: Round, player: Player) -> int:
     match round_.entries.get(player):
         case PointsEntry(points) if scoring.table_scores and (points > 0 or scoring.penalties):
             return max(0, points - _bonus(variant, round_, player))
+        case PointsEntry(points) if abs(points) == scoring.full_hand:
+            return 0  # a price that says nothing about the cards
         case PointsEntry(points):
-            return max(0, -points) // factor(variant, round_.way)
+            return max(0, -_as_cost(variant, points)) // factor(variant, round_.way)
         case CardsEntry() as cards:
             in_hand = sum(variant.value(card) for card in cards.hand)
             return in_hand + (table_points(variant, cards) if scoring.table_scores else 0)

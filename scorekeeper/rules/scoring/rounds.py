@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
-from ..cards import Card, Rank
+from ..cards import JOKER, Card, Rank
 from ..errors import N_, InvalidRound, InvalidSituation, Problem
 from ..melds.fitting import targets
 from ..model.terms import How, NoCloser
 from ..model.variant import Variant
 from .deadwood import UNPROVED, deadwood
 from .laid_cards import laid_addends, low_aces_among
+from .unopened import best_opening, unopened_points
 
 Player = str
 Counts = Mapping[str, int]
@@ -21,6 +23,8 @@ class PointsEntry:
     """Final points: signed, with doubling and penalties applied."""
 
     points: int
+    opened: ClassVar[bool] = True
+    could_open: ClassVar[bool | None] = None
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,8 @@ class SumsEntry:
     plus: int = 0
     minus: int = 0
     penalties: Counts = field(default_factory=dict)
+    opened: bool = True
+    could_open: bool | None = None  # whether the cards of a player who has not `opened` could have; None: not said
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,8 @@ class CardsEntry:
     hand: tuple[Card, ...] = ()
     penalties: Counts = field(default_factory=dict)
     low_aces: tuple[Card, ...] | None = None
+    opened: bool = True
+    could_open: bool | None = None
 
 
 Entry = PointsEntry | SumsEntry | CardsEntry
@@ -54,6 +62,7 @@ class Round:
     """A round as entered: the `players` by seat, an entry for each (the closer's may be missing).
 
     `closer`: who went out; None if nobody did. `way`: the key of the special way of closing; None for the ordinary one.
+    `upcard`: the card that was turned up when the round was dealt; None if nobody said.
     """
 
     players: tuple[Player, ...]
@@ -61,6 +70,7 @@ class Round:
     closer: Player | None = None
     how: How = How.OUT
     way: str | None = None
+    upcard: Card | None = None
 
     @property
     def all_points(self) -> bool:
@@ -112,11 +122,33 @@ def lowest_hands(variant: Variant, round_: Round) -> tuple[Player, ...]:
     return tuple(player for player in round_.players if left[player] == min(left.values()))
 
 
+def with_openings(variant: Variant, round_: Round) -> Round:
+    """Return the round with `could_open` of each who has not opened, found by the cards left in hand."""
+    found = {}
+    for player, entry in round_.entries.items():
+        if isinstance(entry, CardsEntry) and (best := best_opening(variant, entry, entry.hand)) is not None:
+            found[player] = replace(entry, could_open=best.meets_minimum)
+    return replace(round_, entries={**round_.entries, **found}) if found else round_
+
+
+def paid_points(variant: Variant, round_: Round, player: Player) -> int:
+    """Return what `player` pays for the cards in hand, ≥ 0: where the lowest hand wins, what they have more, if so.
+
+    It is nothing where the price of not having opened takes its place.
+    """
+    left = hand_points(variant, round_.entries.get(player))
+    if not variant.scoring.unopened_on_top and unopened_points(variant, round_.entries.get(player)):
+        return 0
+    if not variant.scoring.lowest_taken_off or round_.how is How.OUT or not left:
+        return left
+    return left - min(hand_points(variant, round_.entries.get(each)) for each in round_.players)
+
+
 def sharers(variant: Variant, round_: Round) -> tuple[Player, ...]:
     """Return the equal lowest hands that share what the others pay; none if it cannot be divided (NO-A11)."""
     if not _lowest_decides(variant, round_) or len(lowest := lowest_hands(variant, round_)) < 2:
         return ()
-    paid = sum(hand_points(variant, entry) for player, entry in round_.entries.items() if player not in lowest)
+    paid = sum(paid_points(variant, round_, player) for player in round_.players if player not in lowest)
     return lowest if variant.scoring.lowest_share and paid % len(lowest) == 0 else ()
 
 
@@ -174,7 +206,11 @@ def check_round(variant: Variant, round_: Round) -> None:
     """
     problems = [*_ending_problems(variant, round_), *_entry_problems(variant, round_), *_card_problems(variant, round_)]
     problems += _ace_problems(round_)
-    problems = problems or [*_unproved_hands(variant, round_), *_unlocated(variant, round_)]
+    problems = problems or [
+        *_unproved_hands(variant, round_),
+        *_unlocated(variant, round_),
+        *_unproved_openings(variant, round_),
+    ]
     if not problems:
         problems = [*_collecting_problems(variant, round_)]
     if problems:
@@ -188,11 +224,15 @@ def _ending_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
     if round_.closer is not None and round_.closer not in round_.players:
         yield Problem(N_("“{name}” doesn’t play in this round."), ("closer",), {"name": round_.closer})
     elif round_.how is How.OUT and round_.closer is None and variant.has_cards:
-        yield Problem(N_("Say who went out, or how else the round ended."), ("closer",))
+        yield Problem(variant.closing.words.missing, ("closer",))
     elif round_.how is not How.OUT and round_.closer is not None and not _may_name_lowest(variant, round_):
-        yield Problem(N_("If the round ended with an empty stock or pool, nobody went out: name nobody."), ("closer",))
+        yield Problem(variant.closing.words.name_nobody, ("closer",))
     if round_.way is not None and round_.how is not How.OUT:
         yield Problem(N_("This is a way to go out, but nobody went out."), (round_.way,))
+    elif round_.way is not None and variant.closing.ways[round_.way].bonus is None:
+        yield Problem(N_("At this table nobody goes out that way."), (round_.way,))
+    if round_.upcard == JOKER:
+        yield Problem(N_("The upcard can’t be a joker."), ("upcard",))
 
 
 def _may_name_lowest(variant: Variant, round_: Round) -> bool:
@@ -229,6 +269,8 @@ def _entry_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
             for key, count in entry.penalties.items():
                 if count and key not in known:
                     yield Problem(N_("This game doesn’t have this penalty."), (*path, key))
+            if not variant.may_charge_unopened and (not entry.opened or entry.could_open is not None):
+                yield Problem(N_("In this game it doesn’t matter who has opened."), (*path, "opened"))
 
 
 def _card_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
@@ -274,6 +316,13 @@ def _unproved_hands(variant: Variant, round_: Round) -> Iterator[Problem]:
             yield Problem(UNPROVED, ("entries", player, "hand"))
 
 
+def _unproved_openings(variant: Variant, round_: Round) -> Iterator[Problem]:
+    for player, entry in round_.entries.items():
+        best = best_opening(variant, entry, entry.hand) if isinstance(entry, CardsEntry) else None
+        if best is not None and not best.meets_minimum and not best.optimal:
+            yield Problem(N_("Say whether this was enough to open."), ("entries", player, "could_open"))
+
+
 def _places(entry: CardsEntry) -> Iterator[tuple[tuple[str | int, ...], Card]]:
     for number, meld in enumerate(entry.melds):
         yield from ((("melds", number, index), card) for index, card in enumerate(meld))
@@ -284,7 +333,12 @@ def _places(entry: CardsEntry) -> Iterator[tuple[tuple[str | int, ...], Card]]:
 def _collecting_problems(variant: Variant, round_: Round) -> Iterator[Problem]:
     """Yield the problems that prevent the score of the collecting player from being computed."""
     scoring = variant.scoring
-    if round_.how is How.OUT:
+    if variant.knock.allowed:
+        if len(round_.players) != 2 and not round_.all_points:
+            yield Problem(N_("Two hands are compared: give those of both players."), ("entries",))
+        if _any_points(round_) and not round_.all_points:
+            yield Problem(N_("Give points for both players or for neither."), ("entries",))
+    elif round_.how is How.OUT:
         given = round_.entries.get(round_.closer or "")
         hidden = any(isinstance(e, PointsEntry) for p, e in round_.entries.items() if p != round_.closer)
         derivable = scoring.closer_follows_points or (scoring.hands_cost and given is not None)

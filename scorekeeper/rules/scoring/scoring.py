@@ -11,17 +11,23 @@ from .rounds import (
     Player,
     PointsEntry,
     Round,
+    SumsEntry,
     credited,
     factor,
-    hand_points,
     located,
     lowest_hands,
+    paid_points,
     sharers,
     table_points,
+    with_openings,
 )
+from .showdown import arranged, bonuses, compare, rule_of, times
+from .unopened import unopened_points
 
 ENTERED, TABLE, HAND, COLLECTED, DOUBLED, NOTHING = "entered", "table", "hand", "collected", "doubled", "nothing"
-BONUS = "closing_bonus"
+BONUS, FULL_HAND = "closing_bonus", "full_hand"
+UNOPENED, COULD_OPEN = "unopened", "could_open"
+DIFFERENCE, UPCARD = "difference", "upcard"  # of two hands; what the first upcard adds by doubling
 RULED = "ruled"  # a penalty posted by a ruling; `score_round` never returns it
 
 
@@ -58,7 +64,9 @@ def score_round(variant: Variant, round_: Round) -> RoundScore:
 
     Source: DA-47, DA-13, DA-14, DA-38; NO-26, NO-27, NO-30; DE-18, DE-19; CS-20; IS-18, IS-20, IS-22.
     """
-    round_ = credited(variant, located(variant, round_))
+    if variant.knock.allowed and not round_.all_points:
+        return RoundScore(_compared(variant, arranged(variant, round_)))
+    round_ = credited(variant, with_openings(variant, located(variant, round_)))
     collector, sharing = _collector(variant, round_), sharers(variant, round_)
     lines: dict[Player, tuple[Line, ...]] = {}
     for player in round_.players:
@@ -73,6 +81,21 @@ def score_round(variant: Variant, round_: Round) -> RoundScore:
             own = _collected(variant, round_, player)
         lines[player] = tuple(own) or (Line(0, _empty_rule(variant, round_), NOTHING),)
     return RoundScore(lines)
+
+
+def _compared(variant: Variant, round_: Round) -> dict[Player, tuple[Line, ...]]:
+    """Return the lines of a round in which two hands are compared: only its winner scores. Source: GN-23 to GN-27."""
+    found = compare(variant, round_)
+    rule = _empty_rule(variant, round_) if found is None else rule_of(variant, found.ending)
+    lines: dict[Player, tuple[Line, ...]] = dict.fromkeys(round_.players, (Line(0, rule, NOTHING),))
+    if found is None or found.winner is None:
+        return lines
+    difference = [Line(found.difference, rule, DIFFERENCE)] if found.difference else []
+    earned = bonuses(variant, found.ending).items()
+    won = [*difference, *(Line(points, rule_of(variant, each), each) for each, points in earned)]
+    more = (times(variant, round_.upcard) - 1) * sum(line.points for line in won)
+    doubled = [Line(more, variant.knock.doubling_rule, UPCARD)] if more else []
+    return {**lines, found.winner: (*won, *doubled)}
 
 
 def _collector(variant: Variant, round_: Round) -> Player | None:
@@ -91,16 +114,20 @@ def _own(variant: Variant, round_: Round, player: Player) -> Iterator[Line]:
     """Yield the lines of a player who scores by their own cards."""
     scoring, entry = variant.scoring, round_.entries.get(player)
     nobody_scores = round_.how is not How.OUT and scoring.no_closer is NoCloser.NOBODY
-    table, hand = table_points(variant, entry), hand_points(variant, entry)
+    table, hand = table_points(variant, entry), paid_points(variant, round_, player)
     if scoring.table_scores and table and not nobody_scores:
         yield Line(table, scoring.table_rule, TABLE)
     if (laid_off := _laid_off(variant, entry)) and not nobody_scores:
         yield Line(laid_off, scoring.laid_off_rule, TABLE)
     free = nobody_scores or not scoring.hands_cost or (player == round_.closer and scoring.closer_is_free)
-    if hand and not free:
+    if has_full_hand(variant, round_, player) and not free:
+        yield Line((scoring.full_hand or 0) * variant.ending.hand_sign, scoring.full_hand_rule, FULL_HAND)
+    elif hand and not free:
         rule = scoring.no_closer_rule if round_.how is not How.OUT else scoring.hand_rule
-        yield Line(-hand, rule, HAND)
-        yield from _doubled(variant, round_, -hand)
+        yield Line(points := hand * variant.ending.hand_sign, rule, HAND)
+        yield from _doubled(variant, round_, points)
+    if (charge := unopened_points(variant, entry)) and not free:
+        yield Line(-charge, scoring.unopened_rule, _unopened_kind(entry))
     if variant.closing.bonus and player == round_.closer:
         yield Line(variant.closing.bonus, scoring.bonus_rule, BONUS)
     counts = {} if entry is None or isinstance(entry, PointsEntry) else entry.penalties
@@ -108,6 +135,19 @@ def _own(variant: Variant, round_: Round, player: Player) -> Iterator[Line]:
     for penalty in scoring.penalties:
         if (count := counts.get(penalty.key, 0)) and penalty.key not in free_of_cost:
             yield Line(count * penalty.points, penalty.rule, penalty.key)
+
+
+def _unopened_kind(entry: Entry | None) -> str:
+    """Return the kind of the line of a player who has not opened."""
+    return COULD_OPEN if isinstance(entry, SumsEntry | CardsEntry) and entry.could_open else UNOPENED
+
+
+def has_full_hand(variant: Variant, round_: Round, player: Player) -> bool:
+    """Return whether a player holds as many cards as were dealt, in a game in which that has a price of its own."""
+    entry = round_.entries.get(player)
+    if variant.scoring.full_hand is None or not isinstance(entry, CardsEntry):
+        return False
+    return len(entry.hand) == variant.deal.cards_for(len(round_.players))
 
 
 def free_penalties(variant: Variant) -> tuple[str, ...]:
@@ -118,12 +158,14 @@ def free_penalties(variant: Variant) -> tuple[str, ...]:
 def _collected(variant: Variant, round_: Round, collector: Player) -> Iterator[Line]:
     """Yield the lines of the player who collects what the others hold."""
     scoring = variant.scoring
-    others = [round_.entries.get(player) for player in round_.players if player != collector]
-    hands = sum(hand_points(variant, entry) for entry in others)
+    payers = [player for player in round_.players if player != collector]
+    others = [round_.entries.get(player) for player in payers]
+    hands = sum(paid_points(variant, round_, player) for player in payers)
+    charges = sum(unopened_points(variant, entry) for entry in others)
     given = -sum(entry.points for entry in others if isinstance(entry, PointsEntry))
     rule = scoring.closer_rule if round_.how is How.OUT else scoring.no_closer_rule
-    if hands + given:
-        yield Line(hands + given, rule, COLLECTED)
+    if hands + charges + given:
+        yield Line(hands + charges + given, rule, COLLECTED)
     if hands:
         yield from _doubled(variant, round_, hands)
     if laid_off := _laid_off(variant, round_.entries.get(collector)):
@@ -132,7 +174,10 @@ def _collected(variant: Variant, round_: Round, collector: Player) -> Iterator[L
 
 def _shared(variant: Variant, round_: Round, sharing: Sequence[Player]) -> Iterator[Line]:
     """Yield the line of a player who shares what the others pay."""
-    paid = sum(hand_points(variant, entry) for player, entry in round_.entries.items() if player not in sharing)
+    payers = [player for player in round_.players if player not in sharing]
+    paid = sum(
+        paid_points(variant, round_, each) + unopened_points(variant, round_.entries.get(each)) for each in payers
+    )
     if paid:
         yield Line(paid // len(sharing), variant.scoring.no_closer_rule, COLLECTED)
 

@@ -32,6 +32,7 @@ _OF: Mapping[str, Callable[[Asked], Found]] = {
     "rummy-call": turns.rummy_call,
     "go-out": turns.go_out,
     "table": turns.table,
+    "irregularity": turns.irregularity,
     "round-score": scores.round_score,
     "game-end": scores.game_end,
 }

@@ -16,7 +16,8 @@ SENTENCES: Sentences = {
     "one_joker_too_many": N_("Two jokers, one card: one joker too many"),
     "joker_not_named": N_("First: which card is the joker?"),
     # Not now, not so
-    "first_round_closed": N_("Not yet: nobody lays in the first round"),
+    "two_rounds_closed": N_("Not yet: nobody lays until all have had two turns"),
+    "first_round_closed": N_("Not yet: nobody lays until all have had a turn"),
     "too_many_melds": N_("Too many new melds: at most {most} in a turn"),
     "more_than_needed": NN_(
         "Too much: only enough for {minimum} point", "Too much: only enough for {minimum} points", "minimum"
@@ -32,6 +33,8 @@ SENTENCES: Sentences = {
     "fits_not_all": N_("You can’t lay off all of {cards}"),
     "not_the_card": N_("The joker isn’t the {cards}"),
     "fits_nowhere": N_("The {cards} fits nowhere: the call was wrong"),
+    "fitting_card_discarded": N_("No: the {cards} fits a meld"),
+    "closed_in_first_round": N_("Not yet: nobody goes out until all have had a turn"),
     "closing_card_fits": N_("No: the {cards} fits a meld, so you’re not out"),
     "opening_from_rack_only": N_("To open, use nothing from the table"),
     "joker_fits_not_there": N_("The joker doesn’t fit there"),
@@ -42,6 +45,8 @@ SENTENCES: Sentences = {
     "no_swap": N_("No: a joker on the table stays there"),
     "only_from_hand": N_("No: only from the hand, not from the table"),
     "own_joker": N_("No: not by the player who laid the joker"),
+    "which_upcard": N_("It depends on the first upcard"),
+    "who_won_most": N_("How many rounds has each player won?"),
     "who_had_it_before": N_("Did several reach the target before?"),
     "both_suits_needed": N_("You need both missing suits: {cards}"),
     "source_is_no_meld": N_("No: {cards} would be left, and that isn’t a meld"),
@@ -49,11 +54,12 @@ SENTENCES: Sentences = {
     "joker_kept": N_("Lay the joker again in this turn"),
     "joker_needs_new_meld": N_("The joker needs a new meld"),
     "cards_stay_in_melds": N_("No: the {cards} stays in its meld"),
+    "full_set_keeps": N_("No: a full set keeps its joker"),
     "joker_stays": N_("No: the joker stays until another takes its place"),
     "below_minimum": N_("Not enough: {points} of {minimum}"),
     "only_hand_closes": N_("You can lay only in the turn in which you go out"),
     "table_not_valid": N_("Not every meld on the table is complete"),
-    "pile_closed": N_("Not yet: the pile is closed in the first round"),
+    "pile_closed": N_("Not yet: the pile is closed until all have had a turn"),
     # The table
     "no_meld_on_table": N_("All goes back: {cards} isn’t a meld"),
     "card_stays_in_meld": N_("All goes back: melds stay as they are"),
@@ -64,14 +70,21 @@ SENTENCES: Sentences = {
     "opening_too_low": N_("All goes back: {points} of {minimum} to open"),
     "freed_joker_kept": N_("All goes back: lay the freed joker again"),
     "freed_joker_in_old_meld": N_("All goes back: the joker needs a new meld"),
+    "replaced_from_table": N_("All goes back: replace the joker from the rack"),
+    "meld_locked": N_("No: the joker locks its meld"),
+    "no_own_tile": N_("All goes back: no tile came from the rack"),
     "joker_not_replaced": N_("All goes back: the joker was not replaced"),
     "place_unknown": N_("To the pool: tiles that nobody can place"),
     # The pile
     "no_covered_card": N_("No new meld uses a covered card from the pile"),
     "no_pile_card": N_("No new meld uses a card from the pile"),
+    "no_new_meld": N_("The pile was taken, but no new meld laid"),
     "only_opened_take_pile": N_("Not yet: first lay a meld, later take the pile"),
     "wanted_card_not_laid": N_("The {cards} must be laid at once"),
     "top_card_not_laid": N_("The {cards} must be laid at once"),
+    "top_card_not_melded": N_("The {cards} must go into a new meld at once"),
+    # Irregularities
+    "umpire": N_("The rules are silent: the table decides"),
     # Scores
     "closer_has_cards": N_("Whoever went out can’t have anything left"),
     "impossible_points": N_("No round can end with these points"),

@@ -4,6 +4,7 @@ from ...errors import N_, NN_
 from ...model.ending import PlayRounds, ReachTarget, StayBelow
 from ...model.terms import Wins
 from ...scoring.deadwood import deadwood
+from ...scoring.plausibility import NOT_ZERO_SUM
 from .headline import Asked, Found, Sentences, Values
 
 SENTENCES: Sentences = {
@@ -13,6 +14,7 @@ SENTENCES: Sentences = {
     ),
     "nobody_out": N_("Nobody went out: {player} is best with {points}"),
     "nobody_out_level": N_("Nobody went out: {players} are best with {points}"),
+    "round_void": N_("The round is void: nobody scores"),
     "agree_who_wins": N_("{players} are level: agree who wins"),
     "row_possible": N_("These points are possible"),
     "row_cancels": N_("It adds up to 0, as it must"),
@@ -20,6 +22,16 @@ SENTENCES: Sentences = {
     "one_sign": N_("It adds up to {sum}, not to 0: {player} has {points}"),
     "row_mended": N_("Not 0 but {sum}: some signs are wrong"),
     "game_won": N_("{player} has won with {points}"),
+    "game_won_by_rating": NN_(
+        "{player} has won with {points} rating point", "{player} has won with {points} rating points", "points"
+    ),
+    "game_won_by_rounds": NN_("{player} has won {points} round", "{player} has won {points} rounds", "points"),
+    "game_shared_by_rounds": NN_(
+        "{players} share the win: {points} round won", "{players} share the win: {points} rounds won", "points"
+    ),
+    "game_shared_by_rating": NN_(
+        "{players} share the win: {points} rating point", "{players} share the win: {points} rating points", "points"
+    ),
     "game_shared": N_("{players} share the win with {points}"),
     "level_at_end": N_("{players} are level: another round decides"),
     "several_past": N_("{players} are past {target}: deal again"),
@@ -53,7 +65,9 @@ def round_score(asked: Asked) -> Found:
     if winner is not None:
         chips = asked.fact("chips") is not None
         return ("round_won_chips" if chips else "round_won"), {"player": winner, "points": _signed(scores[winner])}
-    best = max(scores.values())
+    if asked.fact("ending") == "void":
+        return "round_void", {}
+    best = max(scores.values(), key=asked.variant.ending.merit)
     ahead = tuple(name for name, points in scores.items() if points == best)
     if len(ahead) == 1:
         return "nobody_out", {"player": ahead[0], "points": _signed(best)}
@@ -74,10 +88,10 @@ def _level(asked: Asked) -> tuple[str, ...]:
 
 
 def _row(asked: Asked) -> Found:
-    zero, total = asked.variant.scoring.zero_sum, asked.fact("sum")
+    total = asked.fact("sum")
     if asked.legal:
-        return ("row_cancels" if zero else "row_possible"), {}
-    if not zero or not total:
+        return ("row_cancels" if asked.has_reason("row_cancels") else "row_possible"), {}
+    if not asked.has_reason(NOT_ZERO_SUM):
         return None
     mended = asked.fact("suggested_correction") or {}
     values: Values = {"sum": _signed(total)}
@@ -93,6 +107,8 @@ def game_end(asked: Asked) -> Found | None:
     totals, winners, goal = asked.fact("totals"), asked.fact("winners"), asked.variant.ending.goal
     lowest = asked.variant.ending.wins is Wins.LOWEST
     best = (min if lowest else max)(totals.values(), default=0)
+    if winners and asked.variant.ending.ranks_apart:
+        return _won_apart(asked, winners)
     if len(winners) == 1:
         return "game_won", {"player": winners[0], "points": totals[winners[0]]}
     if winners:
@@ -110,6 +126,15 @@ def game_end(asked: Asked) -> Found | None:
         code = "to_exceed" if best == goal.points else "to_target"
         return code, {"player": leader, "points": best, "target": goal.points}
     return _to_rounds(asked)
+
+
+def _won_apart(asked: Asked, winners: list[str]) -> Found:
+    by_rounds = asked.variant.ending.wins is Wins.MOST_ROUNDS
+    known = asked.fact("rounds_won") if by_rounds else asked.given("rating", {})
+    points, by = (known or {}).get(winners[0], 0), "rounds" if by_rounds else "rating"
+    if len(winners) > 1:
+        return f"game_shared_by_{by}", {"players": tuple(winners), "points": points}
+    return f"game_won_by_{by}", {"player": winners[0], "points": points}
 
 
 def _deal_again(asked: Asked, totals: dict[str, int], best: int) -> Found:

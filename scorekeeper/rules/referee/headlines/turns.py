@@ -27,7 +27,10 @@ SENTENCES: Sentences = {
     "shuffle_pile": N_("Shuffle the pile, all but its top card"),
     "ends_when_wanted": N_("No new stock: the round ends when somebody must draw"),
     "plays_on_without_pool": N_("The pool is empty: play on without drawing"),
+    "one_more_turn_each": N_("The pool is empty: one more turn for everybody"),
     "ends_at_once": N_("The pool is empty: the round is over"),
+    "void_at_once": N_("The stock is down to {kept}: the round is void"),
+    "void_after_discard": N_("Only the last discard can be taken now"),
     "only_top_card": N_("Play on: you can draw only the top discard"),
     "pile_too_small_for_stock": N_("No new stock: nothing lies below the top card"),
     "swap_to_hand": N_("Yes: the {card} in, the joker to your hand"),
@@ -53,9 +56,17 @@ SENTENCES: Sentences = {
     "may_draw": N_("Draw: the round goes on"),
     "stock_empty_over": N_("The stock is empty: the round is over"),
     "stock_empty_goes_on": N_("The stock is empty, and the round goes on"),
+    "stock_used_up": N_("The stock is down to {kept}: the round is over"),
+    "last_discard_open": N_("Only the last discard may be taken now"),
+    "gin": N_("Gin: the round is over"),
+    "knock": N_("Knock with {points}: the round is over"),
+    "gin_discarding": N_("Discard the {card}, and it is gin"),
+    "knock_discarding": N_("Discard the {card}, and knock with {points}"),
     "table_right": N_("All right: every meld on the table is complete"),
     "nothing_laid": N_("The table is right, nothing was laid: draw one"),
+    "no_offence": N_("No offence: nothing follows"),
     "late": N_("Time is up: all goes back, and you draw {tiles}"),
+    "wrong_table": N_("Everything goes back, and you draw {tiles}"),
 }
 
 _EMPTY = {
@@ -63,12 +74,17 @@ _EMPTY = {
     EmptyStock.SHUFFLE_KEEP_TOP: "shuffle_pile",
     EmptyStock.ENDS_WHEN_WANTED: "ends_when_wanted",
     EmptyStock.PLAY_ON: "plays_on_without_pool",
+    EmptyStock.ONE_MORE_TURN: "one_more_turn_each",
     EmptyStock.LOWEST_RACK_AT_ONCE: "ends_at_once",
+    EmptyStock.VOID_AT_ONCE: "void_at_once",
+    EmptyStock.VOID_AFTER_DISCARD: "void_after_discard",
 }
 _ABOUT_TO_DRAW = {
     "may_draw": "may_draw",
     "stock_is_empty": "stock_empty_over",
     "plays_on": "stock_empty_goes_on",
+    "stock_used_up": "stock_used_up",
+    "last_discard_open": "last_discard_open",
 }
 
 
@@ -79,13 +95,16 @@ def pile(asked: Asked) -> Found:
         return _empty_stock(asked)
     if not asked.legal:
         return _not_justified(asked)
-    return _knocked(asked) if take == DrawKind.KNOCK else _drawn(asked, take)
+    return _knocked(asked) if take == "knock" else _drawn(asked, take)
 
 
 def _empty_stock(asked: Asked) -> Found:
     if asked.first in ("nothing_to_turn_over", "top_card_alone"):
         return ("only_top_card" if asked.legal else "pile_too_small_for_stock"), {}
-    return None if asked.ruling.verdict == "undecided" else (_EMPTY[asked.variant.closing.stock_empty], {})
+    if asked.ruling.verdict == "undecided":
+        return None
+    code = _EMPTY[asked.variant.closing.stock_empty]
+    return code, {"kept": asked.variant.closing.stock_kept} if code == "void_at_once" else {}
 
 
 def _not_justified(asked: Asked) -> Found:
@@ -118,7 +137,9 @@ def joker_swap(asked: Asked) -> Found:
     if not asked.legal:
         return None
     to_hand = asked.fact("joker_goes_to") == "hand"
-    return ("swap_to_hand" if to_hand else "swap_and_lay"), {"card": asked.given("offered")}
+    offered = asked.given("offered")
+    card = offered[0] if isinstance(offered, tuple) and len(offered) == 1 else offered
+    return ("swap_to_hand" if to_hand else "swap_and_lay"), {"card": card}
 
 
 def rummy_call(asked: Asked) -> Found:
@@ -139,7 +160,10 @@ def go_out(asked: Asked) -> Found:
     if not asked.legal:
         return None
     if asked.first in _ABOUT_TO_DRAW:
-        return _ABOUT_TO_DRAW[asked.first], {}
+        kept = {"kept": asked.variant.closing.stock_kept} if asked.first == "stock_used_up" else {}
+        return _ABOUT_TO_DRAW[asked.first], {**kept}
+    if ending := asked.fact("ending"):
+        return _knocked_out(asked, ending)
     if not asked.fact("closes"):
         return ("round_over" if asked.fact("round_ends") else "not_out"), {}
     for key, way in asked.variant.closing.ways.items():
@@ -149,6 +173,15 @@ def go_out(asked: Asked) -> Found:
     return ("out_with_bonus", {"bonus": bonus}) if bonus else ("out", {})
 
 
+def _knocked_out(asked: Asked, ending: str) -> tuple[str, Values]:
+    """Return the headline of a hand with which a player knocks: after the best discard, if none was told."""
+    if way := asked.variant.closing.ways.get(ending):
+        return _closed_by(way.label, way.factor)
+    discards = asked.cards("best_discards")
+    values: Values = {"points": asked.fact("deadwood")} if ending == "knock" else {}
+    return (f"{ending}_discarding", {"card": discards[0], **values}) if discards else (ending, values)
+
+
 def _closed_by(way: str, times: int) -> tuple[str, Values]:
     if times > 2:
         return "out_multiplied", {"way": way, "times": times}
@@ -156,11 +189,11 @@ def _closed_by(way: str, times: int) -> tuple[str, Values]:
 
 
 def table(asked: Asked) -> Found:
-    """Return the headline of a legal table, or of a turn that took too long."""
+    """Return the headline of a legal table, or of one that costs tiles."""
     if asked.legal:
         return ("nothing_laid" if asked.has_reason("nothing_played") else "table_right"), {}
     tiles = asked.fact("penalty_tiles")
-    return ("late", {"tiles": tiles}) if tiles else None
+    return ("late" if asked.has_reason("time_up") else "wrong_table", {"tiles": tiles}) if tiles else None
 
 
 def could_go_out(discard: Card | None) -> tuple[str, Values]:
@@ -175,3 +208,8 @@ def would_stay(left: Cards) -> tuple[str, Values]:
     if len(left) > 1:
         return "some_would_stay", {"cards": left}
     return ("one_would_stay", {"card": left[0]}) if left else ("not_in_one_turn", {})
+
+
+def irregularity(asked: Asked) -> Found:
+    """Return the headline of what is no irregularity."""
+    return ("no_offence", {}) if asked.legal else None

@@ -17,12 +17,15 @@ from ...solver import (
     Budget,
     LaidMeld,
     TableCannotBeArranged,
-    arrange,
+    arrange_on_table,
     counts_otherwise,
+    has_pure_run,
+    opens,
     points_to_open,
 )
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from .meld import counting_grounds
+from .opening import WORDINGS as OPENING
 
 MOST_TRIED = 20  # cards; more take too long to be searched once for each reading
 
@@ -60,8 +63,9 @@ def judge_arrange(
 ) -> Ruling:
     """Return the best way to lay `cards`, by an `Aim`.
 
-    The `table` is ignored where melds may not be rearranged. `work` is what the question may cost, with
-    all the readings of the source that are tried; when it is spent, the answer is the best so far, not proved.
+    The `table` is ignored where melds may not be rearranged; what it becomes is never what the question `table`
+    forbids. `work` is what the question may cost, with all the readings of the source that are tried; when it is
+    spent, the answer is the best so far, not proved.
 
     Raises:
         InvalidSituation: what lies on the table cannot be put into melds.
@@ -72,9 +76,8 @@ def judge_arrange(
     if not budget.left:  # of another reading: nobody could compare what is found without work
         raise InvalidSituation(Problem(N_("Too many cards to judge at once. Ask about fewer."), ("cards",)))
     try:
-        best = arrange(
-            variant, cards, Aim(aim), table if variant.turn.rearrange else (), budget.part(2) if small else budget
-        )
+        lying = table if variant.turn.rearrange else ()
+        best = arrange_on_table(variant, cards, Aim(aim), lying, budget.part(2) if small else budget)
     except TableCannotBeArranged as error:
         raise InvalidSituation(*error.problems) from None
     on_table = bool(table and variant.turn.rearrange)
@@ -96,8 +99,7 @@ def _as_opening(variant: Variant, best: Arrangement) -> Arrangement:
     """Return `best` with the points of the question `opening`: the search adds all melds, jokers as their cards."""
     if not counts_otherwise(variant):
         return best
-    minimum = variant.turn.opening_minimum or 0
-    return replace(best, meets_minimum=points_to_open(variant, best.melds) >= minimum)
+    return best._replace(meets_minimum=opens(variant, best.melds))
 
 
 def is_small(cards: Cards, table: tuple[Cards, ...] = ()) -> bool:
@@ -135,15 +137,20 @@ def _grounds(variant: Variant, best: Arrangement, *, counted: bool) -> Iterator[
         rule = variant.melds.rules.get(MeldTopic.MIN_CARDS)
         yield replace(reason(variant, WORDINGS, "no_meld_among_these", best.left), rule=rule)
     if minimum := variant.turn.opening_minimum:
-        yield _about_minimum(variant, best, minimum)
+        yield from _about_minimum(variant, best, minimum)
 
 
-def _about_minimum(variant: Variant, best: Arrangement, minimum: int) -> Reason:
-    """Return whether the melds reach the opening minimum; of several, where one alone must, what the best one has."""
-    if not best.meets_minimum and len(best.melds) > 1 and variant.turn.opening_asks(Requirement.IN_ONE_MELD):
+def _about_minimum(variant: Variant, best: Arrangement, minimum: int) -> Iterator[Reason]:
+    """Yield whether the melds open: their points, or where one alone must have them, those of the best; a pure run."""
+    lacks_run = variant.turn.opening_asks(Requirement.PURE_RUN) and not has_pure_run(variant, best.melds)
+    met = best.meets_minimum or (lacks_run and points_to_open(variant, best.melds) >= minimum)
+    if not met and len(best.melds) > 1 and variant.turn.opening_asks(Requirement.IN_ONE_MELD):
         alone = points_to_open(variant, best.melds)
-        return reason(variant, WORDINGS, "minimum_missed_alone", minimum=minimum, best=alone)
-    return reason(variant, WORDINGS, "minimum_met" if best.meets_minimum else "minimum_missed", minimum=minimum)
+        yield reason(variant, WORDINGS, "minimum_missed_alone", minimum=minimum, best=alone)
+    else:
+        yield reason(variant, WORDINGS, "minimum_met" if met else "minimum_missed", minimum=minimum)
+    if lacks_run:
+        yield reason(variant, OPENING, "no_pure_run")
 
 
 def _of_melds(variant: Variant, melds: Iterable[LaidMeld], *, counted: bool) -> Iterator[Reason]:

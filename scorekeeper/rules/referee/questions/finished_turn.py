@@ -3,16 +3,13 @@
 from dataclasses import dataclass
 
 from ...cards import Card, Cards, LaidOff
-from ...model.terms import ClosingRequirement, EmptyHand, LaidBefore, LastDiscard, SwapRequirement
+from ...model.terms import ClosingRequirement, EmptyHand, LaidBefore, SwapRequirement
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..drawing import faults_of_drawing, faults_of_keeping
 from ..laid_jokers import read_laid
 from ..naming import NamesByMeld
 from ..turns import Play
-
-DISCARD_NEEDED = {LastDiscard.FACE_DOWN, LastDiscard.FACE_UP, LastDiscard.ANY_FACE}
-"""The rules of the last card that ask for a discard."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +25,7 @@ class FinishedTurn:
     called: bool
     table_valid: bool
     drawing: tuple[Reason, ...]  # what is wrong with the cards drawn and held
+    taken: Card | None = None  # the card drawn from the pile, if it may not be discarded
 
     @property
     def variant(self) -> Variant:
@@ -38,7 +36,7 @@ class FinishedTurn:
     def empties_hand(self) -> bool:
         """Whether the hand is empty, with the last discard that the game requires."""
         closing, discard = self.variant.closing, self.play.discard
-        lacks_discard = closing.last_discard in DISCARD_NEEDED and discard is None
+        lacks_discard = closing.last_discard_needed and discard is None
         return not self.hand_after and (not lacks_discard or closing.empty_hand is EmptyHand.CLOSES)
 
     @property
@@ -52,7 +50,9 @@ def read_turn(
     hand_after: Cards,
     opened: bool,
     cardless: bool,
+    players: int,
     *,
+    begins: bool = False,
     laid_new_melds: tuple[Cards, ...] = (),
     laid_off: tuple[LaidOff, ...] = (),
     discard: Card | None = None,
@@ -68,7 +68,7 @@ def read_turn(
     table_joker_as: NamesByMeld | None = None,
     new_joker_as: NamesByMeld | None = None,
 ) -> FinishedTurn:
-    """Return the turn that the situation describes."""
+    """Return the turn that the situation describes; `begins`: its player begins the round without drawing."""
     several = drawn_from == "discard_pile"
     swaps = not (cardless and variant.swap.asks(SwapRequirement.HAD_CARDS))
     new, lying = read_laid(
@@ -79,15 +79,16 @@ def read_turn(
         table_joker_as=table_joker_as,
         new_joker_as=new_joker_as,
     )
-    play = Play(variant, new, laid_off, discard, lying, first_round, opened, several, swaps)
+    play = Play(variant, new, laid_off, discard, lying, first_round, opened, several, swaps, players)
     laid_before = LaidBefore.NO_MELD if laid_off_before else LaidBefore.NOTHING
-    way = None if opened else _way_of(variant, laid_before)
+    way = None if opened else _way_of(variant, laid_before, empty_table=not table)
     before = () if cardless else hand_before
-    drawing = [*faults_of_drawing(play, drawn_from, drawn, before, cardless=cardless)]
+    drawing = [*faults_of_drawing(play, drawn_from, drawn, before, cardless=cardless, begins=begins)]
     if before is not None:
-        drawing += faults_of_keeping(play, before, hand_after, drawn, drawn_from)
+        drawing += faults_of_keeping(play, before, hand_after, drawn, drawn_from, begins=begins)
+    taken = drawn if several and not variant.turn.discard_taken_card else None
     return FinishedTurn(
-        play, hand_after, cardless, discard_face, way, laid_off_before, called, table_valid, tuple(drawing)
+        play, hand_after, cardless, discard_face, way, laid_off_before, called, table_valid, tuple(drawing), taken
     )
 
 
@@ -102,7 +103,8 @@ def cards_used(
     return sum(map(len, laid_new_melds)) + len(laid_off) + (discard is not None) + len(hand_after or ())
 
 
-def _way_of(variant: Variant, laid_before: LaidBefore) -> str | None:
+def _way_of(variant: Variant, laid_before: LaidBefore, *, empty_table: bool) -> str | None:
     """Return the way of closing that a player without a meld, who has `laid_before`, can close in."""
     allowed = (laid_before, LaidBefore.NO_MELD)
-    return next((key for key, way in variant.closing.ways.items() if way.laid_before in allowed), None)
+    ways = ((key, way) for key, way in variant.closing.ways.items() if way.laid_before in allowed)
+    return next((key for key, way in ways if empty_table or not way.needs_empty_table), None)

@@ -6,18 +6,18 @@ from typing import Any
 
 from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
-from ...melds.fitting import fits
 from ...model.terms import ClosingRequirement, EmptyHand, EmptyStock, LastDiscard
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..drawing import judge_wish
-from ..first_turn import check_cardless, check_first_turn, laid_nothing_before
+from ..first_turn import begins_without_drawing, check_cardless, check_first_turn, laid_nothing_before
+from ..knock_turn import rule_on_knock
 from ..laid_jokers import judge_each_naming
 from ..remarks import About, remark
 from ..ruling import Fact, Ruling, Verdict, Wordings, reason, rule_on
-from ..turns import Play, check_play, faults_of_laying, lay_all_off
-from .finished_turn import DISCARD_NEEDED, FinishedTurn, cards_used, read_turn
+from ..turns import check_play, discard_fits, faults_of_laying, fitting_card_discarded, joker_discarded
+from .finished_turn import FinishedTurn, cards_used, read_turn
 from .meld import before_closing
 
 WORDINGS: Wordings = {
@@ -28,6 +28,7 @@ WORDINGS: Wordings = {
     "closing_card_face_down": (Topic.CLOSING_FACE, N_("The last discard lies face up.")),
     "discard_face_down": (Topic.DISCARD_FACE, N_("A discard lies face up.")),
     "closing_card_fits": (Topic.FITTING_CARD, N_("The {cards} fits a meld. At this table you can’t go out with it.")),
+    "closed_in_first_round": (Topic.FIRST_ROUND, N_("Nobody may go out until everybody has had a first turn.")),
     "table_not_valid": (Topic.TABLE_VALID, N_("At the end of the turn every meld on the table must be complete.")),
     "closes": (Topic.GOING_OUT, N_("Nothing is left: the round is over.")),
     "on_empty_table": (Topic.EMPTY_TABLE, N_("You can go out even if nothing was on the table.")),
@@ -62,6 +63,8 @@ def judge_go_out(
     melded_before: bool | None = None,
     cardless: bool = False,
     dealt: int | None = None,
+    players: int = 4,
+    upcard: Card | None = None,
     **given: Any,
 ) -> Ruling:
     """Return whether a turn is legal and closes the round, or what happens when a player is about to draw.
@@ -73,7 +76,8 @@ def judge_go_out(
         InvalidSituation: it is neither, a meld has no card, a card was laid off on a meld that is not there, or what
             was laid before contradicts the cards held.
     """
-    draws_now = wants is not None or (stock is not None and hand_after != () and not _TURN & given.keys())
+    no_turn = hand_after is None if variant.knock.allowed else hand_after != () and not _TURN & given.keys()
+    draws_now = wants is not None or (stock is not None and no_turn)
     key, used = ("hand_after", None) if draws_now else ("hand_before", cards_used(hand_after, **given))
     held = hand_after if draws_now else given.get("hand_before")
     opens, laid_off_before = variant.turn.opening_minimum is not None, given.get("laid_off_before")
@@ -83,15 +87,23 @@ def judge_go_out(
         check_first_turn(
             opened_before=opens and opened_before, melded_before=melded_before, laid_off_before=laid_off_before
         )
-    cardless = check_cardless(variant, cardless, held, key)
+    cardless, begins = check_cardless(variant, cardless, held, key), begins_without_drawing(variant, dealt, held)
     if draws_now:
-        ruling, ends = judge_wish(variant, wants, stock, opened=opened, cardless=cardless)
+        ruling, ends = judge_wish(variant, wants, stock, opened=opened, cardless=cardless, begins=begins)
         return replace(ruling, facts=_facts(variant, ends=ends))
     if hand_after is None:
         raise InvalidSituation(Problem(N_("Which cards are in hand at the end of the turn?"), ("hand_after",)))
-    turn = read_turn(variant, hand_after, opened, cardless, **given)
+    turn = read_turn(variant, hand_after, opened, cardless, players, begins=begins, **given)
     check_play(turn.play)
+    if variant.knock.allowed:
+        return rule_on_knock(turn, stock, upcard, [*turn.drawing, *_faults_of_laying_for_knock(turn)])
     return _left_open(judge_each_naming(turn.play, lambda play: _rule(replace(turn, play=play), stock)))
+
+
+def _faults_of_laying_for_knock(turn: FinishedTurn) -> Iterator[Reason]:
+    yield from faults_of_laying(turn.play, minimum_asked=False)
+    if turn.called and turn.play.discard is not None and turn.discard_face == "up":
+        yield _reason(turn, "closing_card_face_up", (turn.play.discard,))
 
 
 def _left_open(ruling: Ruling) -> Ruling:
@@ -129,9 +141,9 @@ def _facts(variant: Variant, *, closes: bool = False, ends: bool, way: str | Non
     return {
         "closes": closes,
         "round_ends": ends,
-        "discard_required": variant.closing.last_discard in DISCARD_NEEDED,
+        "discard_required": variant.closing.last_discard_needed,
         "bonus": variant.closing.bonus if closes else 0,
-        **{key: key == way for key in variant.closing.ways},
+        **{key: key == way for key, each in variant.closing.ways.items() if each.laid_before is not None},
     }
 
 
@@ -153,9 +165,11 @@ def _faults_of_discard(turn: FinishedTurn) -> Iterator[Reason]:
             yield _reason(turn, "last_card_not_discarded")
         return
     yield from _faults_of_face(turn, discard)
+    yield from joker_discarded(turn.play, closes=turn.closes)
+    yield from fitting_card_discarded(turn.play, closes=turn.closes)
     lies_up = last is LastDiscard.FACE_UP and turn.closes
     may_not_fit = lies_up and turn.variant.closing.asks(ClosingRequirement.UNFITTING_CARD)
-    if may_not_fit and _fits_somewhere(turn.play, discard):
+    if may_not_fit and discard_fits(turn.play):
         yield _reason(turn, "closing_card_fits", (discard,))
 
 
@@ -170,11 +184,6 @@ def _faults_of_face(turn: FinishedTurn, discard: Card) -> Iterator[Reason]:
         yield _reason(turn, "discard_face_down", (discard,))
 
 
-def _fits_somewhere(play: Play, card: Card) -> bool:
-    table, _ = lay_all_off(play.variant, play.table or (), play.laid_off if play.table else (), play.grown)
-    return any(fits(play.variant, meld, card) for meld in (*table, *play.new_melds))
-
-
 def _faults_of_end(turn: FinishedTurn) -> Iterator[Reason]:
     """Yield the other faults of how the turn ended."""
     play, closing = turn.play, turn.variant.closing
@@ -182,6 +191,8 @@ def _faults_of_end(turn: FinishedTurn) -> Iterator[Reason]:
     laid_off_only = turn.closes and free_end and play.laid_off and not play.new_melds
     if laid_off_only and closing.asks(ClosingRequirement.LAST_CARD_MELDED):
         yield _reason(turn, "last_card_not_discarded")
+    if turn.closes and play.first_round and closing.asks(ClosingRequirement.AFTER_FIRST_ROUND):
+        yield _reason(turn, "closed_in_first_round")
     if turn.variant.turn.rearrange and not turn.table_valid:
         yield _reason(turn, "table_not_valid")
     by_hand = turn.closes and turn.way is not None

@@ -9,13 +9,14 @@ from ...melds.exchange import Exchange, with_joker_named
 from ...melds.faults import fault
 from ...melds.fitting import holds
 from ...melds.judge import judge_meld
-from ...model.terms import FreesSetJoker, JokerGoes, SwapRequirement
+from ...model.terms import JokerGoes, SwapRequirement
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..naming import MeldList, Melds, under_each_naming
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
-from .meld import doubted_rules
+from .lay_off import WORDINGS as LAYING_OFF
+from .meld import doubted_rules, too_early
 
 WORDINGS: Wordings = {
     "no_swap": (Topic.JOKER_SWAP, N_("A joker on the table stays there: you can’t swap it.")),
@@ -24,11 +25,11 @@ WORDINGS: Wordings = {
     "joker_offered": (Topic.JOKER_SWAP, N_("You can’t swap a joker for a joker.")),
     "not_your_turn": (Topic.SWAP_TURN, N_("You can only swap a joker in your own turn.")),
     "draw_first": (Topic.SWAP_TIME, N_("You can only swap a joker after drawing.")),
-    "first_round_closed": (Topic.FIRST_ROUND, N_("Nobody may lay until everybody has had a first turn.")),
     "must_open_first": (Topic.SWAP_OPENED, N_("Only a player who has opened may swap a joker.")),
     "only_from_hand": (Topic.SWAP_CARD, N_("The card given for a joker must come from the hand, not from the table.")),
     "cardless_swaps_not": (Topic.CARDLESS_SWAP, N_("Without cards, you must lay off or discard the drawn card.")),
     "own_joker": (Topic.SWAP_OWN, N_("Whoever laid the joker can’t take it back. Only the others can.")),
+    "full_set_keeps": (Topic.JOKER_ON_TABLE, N_("The joker of a full set stays there: {cards}.")),
     "both_suits_needed": (Topic.EITHER_SUIT, N_("To free the joker of this set, you need both: {cards}.")),
     "source_is_no_meld": (Topic.REARRANGING, N_("What’s left is no longer a meld: {cards}.")),
     "joker_kept": (Topic.FREED_JOKER, N_("You can’t keep the joker: lay it in the same turn.")),
@@ -47,6 +48,7 @@ WORDINGS: Wordings = {
         Topic.EITHER_SUIT,
         N_("Nobody named the joker’s suit, so any of these frees it: {cards}."),
     ),
+    "all_suits_given": (Topic.EITHER_SUIT, N_("Together they free the joker of this set: {cards}.")),
     "joker_to_hand": (Topic.FREED_JOKER, N_("The player takes the joker in hand and may keep it.")),
     "joker_may_wait": (Topic.SAME_TURN, N_("You can keep the joker for now, but must lay it before the round ends.")),
     "joker_laid_at_once": (Topic.FREED_JOKER, N_("The joker is laid in the same turn.")),
@@ -59,6 +61,7 @@ class _FreedJokerUse:
 
     new_meld: Cards | None = None
     added_to: Cards | None = None
+    on_only_pure_run: bool = False
     kept: bool = False
 
 
@@ -66,7 +69,7 @@ def joker_swap(
     variant: Variant,
     *,
     meld: Cards,
-    offered: Card,
+    offered: Card | Cards,
     from_: str | None = None,
     joker_as: Card | None = None,
     own_turn: bool = True,
@@ -78,19 +81,22 @@ def joker_swap(
     meld_owner: str | None = None,
     joker_used_in_new_meld: Cards | None = None,
     joker_added_to_meld: Cards | None = None,
+    joker_added_to_only_pure_run: bool = False,
     joker_kept: bool = False,
     table_source_after: Cards | None = None,
 ) -> Ruling:
-    """Rule on exchanging a joker of `meld` for `offered`; facts as in the contract.
+    """Rule on exchanging a joker of `meld` for `offered`, one card or several; facts as in the contract.
 
     Of several jokers it is the first that may stand for the card. `cardless`: the player began the turn without cards;
-    `before_drawing`: nothing was drawn yet.
+    `before_drawing`: nothing was drawn yet; `joker_added_to_only_pure_run`: the meld that it was added to is the
+    player's only run without a joker.
 
     Raises:
-        InvalidSituation: a meld without cards.
+        InvalidSituation: a meld without cards, or nothing is offered.
     """
-    _check(meld, joker_used_in_new_meld, joker_added_to_meld)
-    use = _FreedJokerUse(joker_used_in_new_meld, joker_added_to_meld, joker_kept)
+    given = (offered,) if isinstance(offered, Card) else offered
+    _check(meld, given, joker_used_in_new_meld, joker_added_to_meld)
+    use = _FreedJokerUse(joker_used_in_new_meld, joker_added_to_meld, joker_added_to_only_pure_run, joker_kept)
     unmet = {
         SwapRequirement.OPENED: not opened and variant.turn.opening_minimum is not None,
         SwapRequirement.HAND_CARD: from_ == "table",
@@ -100,7 +106,7 @@ def joker_swap(
     }
     faults = [
         *_not_allowed(variant, own_turn, first_round),
-        *_requirement_faults(variant, offered, [each for each in unmet if unmet[each]]),
+        *_requirement_faults(variant, given, [each for each in unmet if unmet[each]]),
         *_use_faults(variant, use),
     ]
     if table_source_after and not judge_meld(variant, table_source_after).valid:
@@ -108,7 +114,7 @@ def joker_swap(
     lying = MeldList("meld", "joker_as", (with_joker_named(variant, meld, joker_as),), single=True)
 
     def judge(named: Melds) -> Ruling:
-        return _rule(Exchange(variant, named["meld"][0], offered, joker_as), use, faults, meld_owner)
+        return _rule(Exchange(variant, named["meld"][0], given, joker_as), use, faults, meld_owner)
 
     return under_each_naming(variant, [lying], judge)
 
@@ -126,13 +132,15 @@ def _rule(swap: Exchange, use: _FreedJokerUse, others: Sequence[Reason], meld_ow
     return rule_on((), list(_grounds(swap, use)), missing, facts, doubts=doubts)
 
 
-def _check(meld: Cards, new_meld: Cards | None, added_to: Cards | None) -> None:
+def _check(meld: Cards, offered: Cards, new_meld: Cards | None, added_to: Cards | None) -> None:
     lists = {"meld": meld, "joker_used_in_new_meld": new_meld, "joker_added_to_meld": added_to}
     problems = [
         Problem(N_("A meld has at least one card."), (key,))
         for key, cards in lists.items()
         if cards is not None and not cards
     ]
+    if not offered:
+        problems.append(Problem(N_("Which card?"), ("offered",)))
     if problems:
         raise InvalidSituation(*problems)
 
@@ -142,8 +150,7 @@ def _not_allowed(variant: Variant, own_turn: bool, first_round: bool) -> Iterato
         yield reason(variant, WORDINGS, "no_swap")
     if not own_turn:
         yield reason(variant, WORDINGS, "not_your_turn")
-    if first_round and variant.turn.first_round_closed:
-        yield reason(variant, WORDINGS, "first_round_closed")
+    yield from too_early(variant, first_round)
 
 
 _UNMET = {
@@ -156,28 +163,33 @@ _UNMET = {
 _ABOUT_THE_CARD = (SwapRequirement.DRAWN, SwapRequirement.HAD_CARDS)
 
 
-def _requirement_faults(variant: Variant, offered: Card, unmet: Iterable[SwapRequirement]) -> Iterator[Reason]:
+def _requirement_faults(variant: Variant, offered: Cards, unmet: Iterable[SwapRequirement]) -> Iterator[Reason]:
     """Yield the fault of each requirement that is not met, if the game has it."""
     for each in unmet:
         if variant.swap.asks(each):
-            yield reason(variant, WORDINGS, _UNMET[each], (offered,) if each in _ABOUT_THE_CARD else ())
+            yield reason(variant, WORDINGS, _UNMET[each], offered if each in _ABOUT_THE_CARD else ())
 
 
 def _card_faults(swap: Exchange) -> Iterator[Reason]:
-    """Yield the faults of the card that is offered for the joker."""
-    variant, offered = swap.variant, swap.offered
-    if offered == JOKER:
-        yield reason(variant, WORDINGS, "joker_offered", [offered])
+    """Yield the faults of the cards that are offered for the joker."""
+    variant, jokers = swap.variant, [card for card in swap.offered if card == JOKER]
+    if jokers:
+        yield reason(variant, WORDINGS, "joker_offered", jokers)
     if not swap.judged.wild or (swap.judged.valid and not swap.possible):
         yield reason(variant, WORDINGS, "no_joker_there", swap.meld)
     if not swap.possible:
         return
     if swap.named is not None and swap.named not in swap.possible:
         yield fault(variant.melds, "joker_cannot_be", [swap.named])
-    if offered != JOKER and offered not in swap.stands_for:
-        yield reason(variant, WORDINGS, "not_the_card", [offered])
-    elif swap.suit_is_open and variant.swap.frees_set is FreesSetJoker.BOTH:
+    full = swap.is_set and len(swap.meld) == variant.melds.set_largest
+    if full and variant.swap.full_set_keeps:
+        yield reason(variant, WORDINGS, "full_set_keeps", swap.meld)
+    if swap.refused:
+        yield reason(variant, WORDINGS, "not_the_card", swap.refused)
+    elif swap.suit_is_open and variant.swap.frees_set.together and not set(swap.stands_for) <= set(swap.offered):
         yield reason(variant, WORDINGS, "both_suits_needed", swap.stands_for)
+    elif len(swap.offered) > 1 and not jokers:
+        yield from judge_meld(variant, swap.meld_after).faults
 
 
 def _use_faults(variant: Variant, use: _FreedJokerUse) -> Iterator[Reason]:
@@ -193,6 +205,8 @@ def _use_faults(variant: Variant, use: _FreedJokerUse) -> Iterator[Reason]:
             yield reason(variant, WORDINGS, "joker_not_in_new_meld", use.new_meld)
     if use.added_to is not None and goes is JokerGoes.NEW_MELD:
         yield reason(variant, WORDINGS, "joker_needs_new_meld", use.added_to)
+    elif use.on_only_pure_run and variant.jokers.pure_run_stays:
+        yield reason(variant, LAYING_OFF, "pure_run_stays")
     elif use.added_to is not None and not holds(variant, use.added_to, (JOKER,)):
         yield reason(variant, WORDINGS, "joker_fits_not_there", use.added_to)
 
@@ -216,9 +230,10 @@ def _facts(swap: Exchange, use: _FreedJokerUse, meld_owner: str | None) -> dict[
 
 def _grounds(swap: Exchange, use: _FreedJokerUse) -> Iterator[Reason]:
     variant = swap.variant
-    yield reason(variant, WORDINGS, "stands_for_it", [swap.offered])
+    yield reason(variant, WORDINGS, "stands_for_it", swap.offered[:1])
     if swap.suit_is_open:
-        yield reason(variant, WORDINGS, "either_suit_frees", swap.stands_for)
+        code = "all_suits_given" if variant.swap.frees_set.together else "either_suit_frees"
+        yield reason(variant, WORDINGS, code, swap.stands_for)
     to_hand = variant.swap.goes_to is JokerGoes.HAND
     if use.kept and not to_hand:
         yield reason(variant, WORDINGS, "joker_may_wait")

@@ -7,7 +7,7 @@ from typing import cast
 from ...cards import JOKER, Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.fitting import Placing, Tried, fits, holds, is_near, targets
-from ...melds.freed_jokers import jokers_may_go_on
+from ...melds.freed_jokers import broken_melds, jokers_may_go_on, may_leave_unreplaced
 from ...melds.judge import MeldJudgement, is_meld, judge_meld, wild_cards
 from ...melds.laid import LaidMeld
 from ...model.terms import ClosingRequirement, JokerGoes, LayOff
@@ -15,18 +15,19 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ...scoring.laid_cards import points_laid_off
+from ..knocking import faults_of_laying_off
 from ..naming import MeldList, NamesByMeld, near, read_melds, under_each_naming
 from ..ruling import Fact, Ruling, Verdict, Wordings, reason, rule_on
 from ..situations import CardMove
-from .meld import before_closing, doubted_rules
+from .meld import before_closing, doubted_rules, too_early
 
 __all__ = ["fits", "lay_off"]
 
 WORDINGS: Wordings = {
     "not_your_turn": (Topic.OWN_TURN, N_("You can lay only when it’s your turn.")),
-    "first_round_closed": (Topic.FIRST_ROUND, N_("Nobody may lay until everybody has had a first turn.")),
     "must_open_first": (Topic.LAY_OFF_BEFORE_OWN, N_("Only a player who has opened may lay off.")),
     "own_meld_first": (Topic.LAY_OFF_BEFORE_OWN, N_("Only a player who has laid a meld may lay off.")),
+    "nobody_lays_off": (Topic.LAY_OFF, N_("Nobody lays off at this table.")),
     "fits_no_meld": (Topic.LAY_OFF, N_("The {cards} fits no meld on the table.")),
     "fits_not_there": (Topic.LAY_OFF, N_("The {cards} doesn’t fit the chosen meld.")),
     "fits_not_all": (Topic.LAYING_OFF_SEVERAL, N_("You can’t lay off all of these together: {cards}.")),
@@ -40,12 +41,14 @@ WORDINGS: Wordings = {
         Topic.REARRANGING,
         N_("What’s left is no longer a meld: {cards}."),
     ),
+    "meld_locked": (Topic.MELDS_STAY, N_("A joker locks this meld, so nothing may be taken from it: {cards}.")),
     "joker_stays": (Topic.JOKER_LEFT_OVER, N_("A joker leaves its meld only if it’s replaced.")),
     "joker_needs_new_meld": (Topic.FREED_JOKER, N_("A joker taken from its meld must go into a new one.")),
     "joker_stays_as_laid": (Topic.LAY_OFF, N_("The joker still stands for what it was laid as.")),
-    "card_fits": (Topic.LAY_OFF, N_("{cards} fits a meld on the table.")),
+    "card_fits": (Topic.LAY_OFF, N_("There’s a place on the table for {cards}.")),
     "before_own_meld": (Topic.LAY_OFF_BEFORE_OWN, N_("You can lay off even without a meld of your own.")),
     "say_which_meld": (Topic.SAY_WHICH, N_("The {cards} fits {count} melds. The player says which one.")),
+    "pure_run_stays": (Topic.PURE_RUN, N_("Your only run without a joker takes no joker.")),
     "not_on_own_melds": (Topic.LAY_OFF_WHERE, N_("You can only lay off on the melds of others.")),
     "may_rearrange": (Topic.REARRANGING, N_("You can rearrange the table if all melds are valid in the end.")),
 }
@@ -65,11 +68,14 @@ def lay_off(
     table_joker_as: NamesByMeld | None = None,
     joker_as: Sequence[Card | None] = (),
     own_melds: Sequence[int] = (),
+    gin: bool = False,
+    by_knocker: bool = False,
 ) -> Ruling:
     """Rule on laying `cards` off in one turn, in any order that works, or on a `move` between two melds.
 
     The turn is one that does not close. `to` is where the first card shall go, `joker_as` what the jokers among `cards`
-    are laid as, `own_melds` are the indexes of the player's own melds, as far as they are known.
+    are laid as, `own_melds` are the indexes of the player's own melds, as far as they are known. Where a knock ended
+    the round, `table` are the knocker's melds: `gin` says that it was gin, `by_knocker` that the knocker lays off.
     Facts: `targets`, `must_say_which`, and `points` if they go by the place and that is known; none for a move.
 
     Raises:
@@ -78,9 +84,11 @@ def lay_off(
     """
     _check(table, cards, move, to)
     faults = [
-        *_not_now(variant, own_turn, first_round),
+        *_not_now(variant, own_turn or variant.knock.allowed, first_round),
         *before_closing(variant, (move.card,) if move else cards or ()),
     ]
+    if variant.knock.allowed:
+        faults += faults_of_laying_off(variant, cards or (), gin=gin, by_knocker=by_knocker)
     melds = read_melds(variant, "table", table, "table_joker_as", table_joker_as)
     if move is not None:
         ends = frozenset((move.from_, move.to))
@@ -97,7 +105,7 @@ def lay_off(
         [MeldList("table", "table_joker_as", melds, near(variant, melds, laid.cards), only=only)],
         lambda named: _rule_on_cards(variant, named["table"], laid, own, list(faults)),
     )
-    return _on_others(variant, ruling, laid, own_melds) if own_melds else ruling
+    return _not_barred(variant, ruling, laid, melds, own_melds) if own_melds else ruling
 
 
 @dataclass(frozen=True)
@@ -138,16 +146,29 @@ def _check_names(variant: Variant, table: Sequence[LaidMeld], laid: _Laid) -> No
             raise InvalidSituation(Problem(message, ("joker_as", at), {"card": role.code}))
 
 
-def _on_others(variant: Variant, ruling: Ruling, laid: _Laid, own_melds: Sequence[int]) -> Ruling:
-    """Return the ruling without the player's own melds as targets, in a game in which only others' melds take cards."""
-    if "targets" not in ruling.facts or variant.turn.lay_off_on_own:
+def _not_barred(
+    variant: Variant, ruling: Ruling, laid: _Laid, table: Sequence[LaidMeld], own_melds: Sequence[int]
+) -> Ruling:
+    """Return the ruling without those of the player's own melds as targets that may not take the first card."""
+    barred, code = own_melds, "not_on_own_melds"
+    if variant.turn.lay_off_on_own:
+        barred, code = _only_pure_run(variant, laid, table, own_melds), "pure_run_stays"
+    if "targets" not in ruling.facts or not barred:
         return ruling
     before = cast("list[int]", ruling.facts["targets"])
-    left = [index for index in before if index not in own_melds]
+    left = [index for index in before if index not in barred]
     facts = {"targets": left, "must_say_which": len(left) > 1}
     if ruling.verdict is not Verdict.LEGAL or (left if laid.to is None else laid.to in left):
         return replace(ruling, facts=facts)
-    return rule_on([reason(variant, WORDINGS, "not_on_own_melds", laid.cards)], facts=facts)
+    return rule_on([reason(variant, WORDINGS, code, laid.cards)], facts=facts)
+
+
+def _only_pure_run(variant: Variant, laid: _Laid, table: Sequence[LaidMeld], own_melds: Sequence[int]) -> Sequence[int]:
+    """Return the index of the player's only run without jokers, in a list, if no joker may be laid on it."""
+    if laid.cards[0] != JOKER or not variant.jokers.pure_run_stays:
+        return ()
+    pure = [index for index in own_melds if index < len(table) and table[index].judged.is_pure_run]
+    return pure if len(pure) == 1 else ()
 
 
 def _rule_on_cards(
@@ -160,7 +181,9 @@ def _rule_on_cards(
     """Rule on cards laid off; `own`: the player has opened or, where nobody has to open, has a meld."""
     cards = laid.cards
     one_turn = variant.closing.asks(ClosingRequirement.IN_ONE_TURN)
-    if not own and not one_turn and variant.turn.lay_off is not LayOff.ANY_TIME:
+    if not variant.turn.lays_off:
+        faults.append(reason(variant, WORDINGS, "nobody_lays_off", cards))
+    elif not own and not one_turn and variant.turn.lay_off is not LayOff.ANY_TIME:
         must_open = variant.turn.opening_minimum is not None
         faults.append(reason(variant, WORDINGS, "must_open_first" if must_open else "own_meld_first", cards))
     placing = Placing(variant, table, cards, laid.named, laid.tried)
@@ -206,8 +229,7 @@ def _check(table: tuple[Cards, ...], cards: Cards | None, move: CardMove | None,
 def _not_now(variant: Variant, own_turn: bool, first_round: bool) -> Iterator[Reason]:
     if not own_turn:
         yield reason(variant, WORDINGS, "not_your_turn")
-    if first_round and variant.turn.first_round_closed:
-        yield reason(variant, WORDINGS, "first_round_closed")
+    yield from too_early(variant, first_round)
 
 
 def _misfits(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, placing: Placing) -> Iterator[Reason]:
@@ -242,7 +264,14 @@ def _others(cards: Cards, card: Card) -> list[Card]:
     return others
 
 
-_NEARLY = {"too_many_jokers", "run_too_long", "set_too_large", "same_suit_twice", "ace_not_allowed_here"}
+_NEARLY = {
+    "too_many_jokers",
+    "jokers_side_by_side",
+    "run_too_long",
+    "set_too_large",
+    "same_suit_twice",
+    "ace_not_allowed_here",
+}
 
 
 def _nearly(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, card: Card) -> list[LaidMeld]:
@@ -289,7 +318,9 @@ def _rule_on_move(
     if not target.judged.valid or not is_meld(variant, joined):
         faults.append(reason(variant, WORDINGS, "fits_not_there", [move.card]))
         faults += _spoiled(variant, [target], _Laid((move.card,), (), None), move.card)
-    if move.card == JOKER and not variant.jokers.may_be_left_over:
+    if broken_melds(variant, [source], [left]):
+        faults.append(reason(variant, WORDINGS, "meld_locked", source.cards))
+    if move.card == JOKER and not may_leave_unreplaced(variant):
         faults.append(reason(variant, WORDINGS, "joker_stays", [move.card]))
     elif move.card == JOKER and variant.swap.goes_to is JokerGoes.NEW_MELD:
         faults.append(reason(variant, WORDINGS, "joker_needs_new_meld", [move.card]))

@@ -17,6 +17,7 @@ from ..ruling import Fact, Ruling, Verdict, Wordings, legal_once_named, reason, 
 
 WORDINGS: Wordings = {
     "first_round_closed": (Topic.FIRST_ROUND, N_("Nobody may lay until everybody has had a first turn.")),
+    "two_rounds_closed": (Topic.FIRST_ROUND, N_("Nobody may lay before the third round of turns.")),
     "only_hand_closes": (
         Topic.HAND_ONLY,
         N_("At this table you lay everything at once, in the turn in which you go out."),
@@ -85,12 +86,18 @@ def check_meld(variant: Variant, cards: Cards, joker_as: Sequence[Card | None], 
 
 
 def _not_now(variant: Variant, first_round: bool, melds_laid: int) -> Iterator[Reason]:
-    if first_round and variant.turn.first_round_closed:
-        yield reason(variant, WORDINGS, "first_round_closed")
+    yield from too_early(variant, first_round)
     yield from before_closing(variant)
     most = variant.turn.melds_each
     if most is not None and melds_laid >= most and variant.turn.melds_each_after_pile:
         yield reason(variant, WORDINGS, "too_many_melds", most=most)
+
+
+def too_early(variant: Variant, first_round: bool, cards: Cards = ()) -> Iterator[Reason]:
+    """Yield the fault that `cards` are laid in one of the first rounds of turns, in a game that forbids this."""
+    if first_round and variant.turn.first_round_closed:
+        code = "first_round_closed" if variant.turn.closed_rounds == 1 else "two_rounds_closed"
+        yield reason(variant, WORDINGS, code, cards)
 
 
 def before_closing(variant: Variant, cards: Cards = ()) -> Iterator[Reason]:
@@ -151,7 +158,7 @@ def hand_value(variant: Variant, *, cards: Cards) -> Ruling:
 def _cost(variant: Variant, found: Deadwood) -> Iterator[Reason]:
     wild = [card for card in wild_cards(variant, found.cards) if card != JOKER]
     if found.cards:
-        parts = Sum(tuple(Addend(card, variant.value(card)) for card in found.cards))
+        parts = Sum(tuple(map(Addend, found.cards, found.costs(variant))))
         yield reason(variant, WORDINGS, "cards_cost", found.cards, sum=parts)
     yield from (reason(variant, WORDINGS, "meld_costs_nothing", meld) for meld in found.melds)
     if JOKER in found.cards:

@@ -24,6 +24,7 @@ WORDINGS: Wordings = {
         Topic.OPENING_MINIMUM,
         NN_("Only {points} of {minimum} point to open.", "Only {points} of {minimum} points to open.", "minimum"),
     ),
+    "no_pure_run": (Topic.PURE_RUN, N_("To open, one of the melds must be a run without a joker.")),
     "too_many_melds": (Topic.MELDS_EACH, N_("New melds in a turn: at most {most}.")),
     "opening_from_rack_only": (
         Topic.OPENING_TURN,
@@ -42,8 +43,10 @@ WORDINGS: Wordings = {
         Topic.OPENING_MINIMUM,
         NN_("{points} point: {minimum} is enough to open.", "{points} points: {minimum} are enough to open.", "points"),
     ),
+    "pure_run_laid": (Topic.PURE_RUN, N_("A run without a joker: {cards}.")),
     "no_minimum": (Topic.OPENING_MINIMUM, N_("The first meld needs no minimum points.")),
     "table_tiles_do_not_count": (Topic.OPENING_TURN, N_("Melds with {cards} from the table don’t count for opening.")),
+    "jokers_do_not_open": (Topic.OPENING_MINIMUM, N_("A meld with a joker doesn’t count for opening: {cards}.")),
     "need_not_open": (Topic.NOT_OPENING, N_("Nobody has to open.")),
     "draws_and_ends": (Topic.NOT_OPENING, N_("A player who doesn’t open draws one tile, and the turn is over.")),
 }
@@ -111,6 +114,8 @@ def opening(
     ]
     grounds = list(_grounds(variant, laid, best, minimum, table_tiles_used))
     facts = _facts(counting, best, minimum)
+    if variant.turn.opening_asks(Requirement.PURE_RUN):
+        facts["pure_run"] = _pure_run(counting) is not None
     if asked and not faults:
         facts["joker_may_be"] = {at: LaidMeld(meld.cards, meld.judged).may_be for at, meld in asked.items()}
     found = rule_on(faults, grounds, missing, facts, doubts=doubts)
@@ -151,11 +156,16 @@ def _laid(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Nam
         judged = judge_meld(variant, cards, named)
         from_table = left & Counter(cards)
         left -= from_table
-        points, counts = _points(variant, cards, judged), judged.valid and not from_table
+        points = _points(variant, cards, judged)
+        counts = judged.valid and not from_table and not (judged.wild and _asks_clean(variant))
         missing = unnamed(variant, judged, named, ("joker_as", str(index)))
         counted = _sum(variant, cards, judged, points) if counts else None
         found.append(_Laid(cards, judged, min(points), max(points), counts, missing, counted))
     return found
+
+
+def _asks_clean(variant: Variant) -> bool:
+    return variant.turn.opening_asks(Requirement.WITHOUT_JOKERS)
 
 
 def _points(variant: Variant, cards: Cards, judged: MeldJudgement) -> list[int]:
@@ -209,7 +219,10 @@ def _faults(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, us
         short = {"points": best, "minimum": minimum}
         counted = _counted(variant, laid)
         yield reason(variant, SUMS if counted else WORDINGS, "below_minimum", (), None, **short, **counted)
+        yield from _not_counting(variant, laid)
     counting = [meld for meld in laid if meld.counts]
+    if variant.turn.opening_asks(Requirement.PURE_RUN) and _pure_run(counting) is None:
+        yield reason(variant, WORDINGS, "no_pure_run")
     spare = min(counting, key=lambda meld: meld.best, default=None)
     enough = spare and _reach(variant, [meld.best for meld in counting if meld is not spare]) >= minimum
     if len(counting) > 1 and spare and enough and variant.turn.opening_asks(Requirement.NO_MORE):
@@ -221,10 +234,26 @@ def _grounds(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, u
         yield reason(variant, WORDINGS, "no_minimum")
     else:
         yield reason(variant, WORDINGS, "minimum_reached", points=best, minimum=minimum)
+    pure = _pure_run([meld for meld in laid if meld.counts])
+    if pure is not None and variant.turn.opening_asks(Requirement.PURE_RUN):
+        yield reason(variant, WORDINGS, "pure_run_laid", pure)
     if used:
         yield reason(variant, WORDINGS, "table_tiles_do_not_count", used)
+    yield from _not_counting(variant, laid)
     for meld in laid:
         yield from meld.judged.counting(meld.sum) if meld.sum else meld.judged.reasons
+
+
+def _not_counting(variant: Variant, laid: Sequence[_Laid]) -> Iterator[Reason]:
+    """Yield the reason that melds do not count toward the minimum because they have a joker."""
+    spoiled = [card for meld in laid if meld.judged.valid and meld.judged.wild for card in meld.cards]
+    if spoiled and _asks_clean(variant):
+        yield reason(variant, WORDINGS, "jokers_do_not_open", spoiled)
+
+
+def _pure_run(counting: Sequence[_Laid]) -> Cards | None:
+    """Return a run that no joker is in; None if there is none."""
+    return next((meld.cards for meld in counting if meld.judged.is_pure_run), None)
 
 
 def _facts(counting: Sequence[_Laid], best: int, minimum: int) -> dict[str, Fact]:

@@ -1,23 +1,32 @@
 """The question `pile`: may a player take the top discard, the whole pile or a deeper card, or knock for a discard?"""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
 from ...cards import JOKER, Card, Cards
+from ...model.parts import PileMeld
 from ...model.terms import DrawKind, DrawUse, Offence
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
-from ..first_turn import check_cardless, check_first_turn, laid_nothing_before
+from ..first_turn import begins_without_drawing, check_cardless, check_first_turn, laid_nothing_before
 from ..laid_jokers import judge_each_naming
-from ..pile_draws import PileDraw, read_pile_draw
+from ..pile_draws import NOT_USED, PileDraw, read_pile_draw
 from ..remarks import About, remark
 from ..ruling import Award, Fact, Ruling, rule_on
 from ..stock import judge_empty_stock
-from ..turns import check_play, faults_of_laying, not_held, thrown_back, without
+from ..turns import (
+    check_play,
+    faults_of_laying,
+    fitting_card_discarded,
+    joker_discarded,
+    not_held,
+    thrown_back,
+    without,
+)
 from .meld import before_closing
 
 
@@ -46,6 +55,7 @@ def judge_pile(
     opened: bool | None = None,
     cardless: bool = False,
     dealt: int | None = None,
+    players: int = 4,
     **given: Any,
 ) -> Ruling:
     """Rule on whether the pile may be taken in this way, and was taken rightly.
@@ -65,18 +75,23 @@ def judge_pile(
     if laid_nothing_before(variant, dealt, hand_before):
         check_first_turn(opened=variant.turn.opening_minimum is not None and opened)
         opened = False
-    draw = read_pile_draw(variant, DrawKind(take), opened=opened is not False, **given)
-    if draw.kind is DrawKind.KNOCK:
-        return _judge_knock(draw, own_turn is True, active_player_claims)
+    begins = begins_without_drawing(variant, dealt, hand_before)
+    kind = DrawKind.OUT_OF_TURN if take == "knock" else DrawKind(take)
+    draw = read_pile_draw(variant, kind, opened=opened is not False, players=players, **given)
+    if draw.kind is DrawKind.OUT_OF_TURN:
+        return _judge_claim(draw, own_turn is True, active_player_claims)
     check_play(draw.play)
-    return judge_each_naming(draw.play, lambda play: _rule(replace(draw, play=play), own_turn, cardless, player))
-
-
-def _rule(draw: PileDraw, own_turn: bool | None, cardless: bool, player: str | None) -> Ruling:
-    variant, found = draw.variant, _JUDGES[draw.kind](draw)
-    denied = [*([draw.reason("not_your_turn")] if own_turn is False else ()), *found.denied]
+    denied = [*([draw.reason("not_your_turn")] if own_turn is False else ())]
+    denied += [draw.reason("first_draws_not")] if begins else []
     if cardless and variant.turn.cardless_from_stock:
         denied.append(draw.reason("cardless_draws_from_stock"))
+    return judge_each_naming(draw.play, lambda play: _rule(replace(draw, play=play), denied, player))
+
+
+def _rule(draw: PileDraw, not_now: Sequence[Reason], player: str | None) -> Ruling:
+    """Rule on a draw; `not_now` are the reasons why the player may not draw so in this turn, whatever the game."""
+    variant, found = draw.variant, _JUDGES[draw.kind](draw)
+    denied = [*not_now, *found.denied]
     failed = found.failed and not denied
     faults = [*denied, *(found.unmet if not denied else ()), *_faults_of_play(draw)]
     penalties = [
@@ -108,10 +123,11 @@ def _faults_of_play(draw: PileDraw) -> Iterator[Reason]:
     if draw.cards is not None and draw.taken is not None and Counter(draw.cards) != Counter(draw.taken):
         yield draw.wrong_cards(draw.cards, draw.taken)
     yield from faults_of_laying(play)
-    if draw.hand_before is not None and play.laid:
-        kept = without((*draw.hand_before, *(draw.taken or ())), play.laid)
-        if len(kept) > 1:  # one may be thrown away, to close
-            yield from before_closing(play.variant, play.laid)
+    kept = () if draw.hand_before is None else without((*draw.hand_before, *(draw.taken or ())), play.laid)
+    if len(kept) > 1 and play.laid:  # one may be thrown away, to close
+        yield from before_closing(play.variant, play.laid)
+    yield from joker_discarded(play, closes=len(kept) < 2)
+    yield from fitting_card_discarded(play, closes=len(kept) < 2)
     thrown = thrown_back(play, _barred(draw), draw.hand_before)
     yield from thrown
     if draw.hand_before is not None and (draw.taken is not None or draw.kind is DrawKind.TOP_CARD):
@@ -139,14 +155,15 @@ def _top_card(draw: PileDraw) -> _Found:
     if draw.pile == ():
         denied.append(draw.reason("pile_is_empty"))
     grounds = [draw.reason("top_card_drawn", draw.taken or ())]
-    if rule.use is not DrawUse.LAID:
+    use = rule.use_by(opened=draw.play.opened)
+    if use not in NOT_USED:
         return _Found(tuple(denied), grounds=tuple(grounds))
     if not draw.play_is_known:
         return _Found(tuple(denied), missing=(draw.ask_for("laid_new_melds", Topic.TOP_CARD_AT_ONCE),))
     if draw.taken is None:
         return _Found(tuple(denied), missing=(draw.ask_for("pile", Topic.TOP_CARD_AT_ONCE),))
-    if draw.taken and not _is_laid(draw, draw.taken):
-        return _Found(tuple(denied), (draw.reason("top_card_not_laid", draw.taken),))
+    if not all(draw.play.uses(card, use) for card in draw.taken[:1]):
+        return _Found(tuple(denied), (draw.reason(NOT_USED[use], draw.taken),))
     return _Found(tuple(denied), grounds=(*grounds, draw.reason("top_card_laid", draw.taken or ())))
 
 
@@ -165,13 +182,20 @@ def _whole_pile(draw: PileDraw) -> _Found:
         return _Found(tuple(denied), grounds=(draw.reason("whole_pile_taken"),))
     if not draw.play_is_known:
         return _Found(missing=(draw.ask_for("laid_new_melds", Topic.COVERED_CARD),))
-    if pile is None and _valid_melds(draw):
+    if pile is None and _valid_melds(draw) and not turn.pile_meld.hand_counts:
         return _Found(missing=(draw.ask_for("pile", Topic.COVERED_CARD),))
     justifying = _justifying(draw)
     if justifying is None:
         return _Found(unmet=tuple(_why_not_justified(draw)), failed=True)
-    laid = "pile_card_laid" if turn.pile_meld.top_card_counts else "covered_card_laid"
+    _none, laid = _codes(turn.pile_meld)
     return _Found(grounds=(draw.reason("whole_pile_taken"), draw.reason(laid, justifying)))
+
+
+def _codes(wanted: PileMeld) -> tuple[str, str]:
+    """Return the code of the fault that no new meld justifies taking the pile, and that of a meld that does."""
+    if wanted.hand_counts:
+        return "no_new_meld", "new_meld_laid"
+    return ("no_pile_card", "pile_card_laid") if wanted.top_card_counts else ("no_covered_card", "covered_card_laid")
 
 
 _ENOUGH = 3  # cards that justify taking the pile where those laid off count, too
@@ -188,7 +212,7 @@ def _justifying(draw: PileDraw) -> Cards | None:
     covered = set(pile if any_counts or wanted.top_card_counts else pile[:-1])
     melds = _valid_melds(draw)
     for meld in melds[:1] if wanted.first else melds:
-        if covered & set(meld) and wanted.size in (None, len(meld)):
+        if (wanted.hand_counts or covered & set(meld)) and wanted.size in (None, len(meld)):
             return meld
     laid = (*chain.from_iterable(melds), *(off.card for off in draw.play.laid_off))
     if len(laid) >= _ENOUGH and covered & set(laid) and wanted.lay_offs_count:
@@ -197,8 +221,8 @@ def _justifying(draw: PileDraw) -> Cards | None:
 
 
 def _why_not_justified(draw: PileDraw) -> Iterator[Reason]:
-    any_card = draw.variant.turn.pile_meld.top_card_counts
-    yield draw.reason("no_pile_card" if any_card else "no_covered_card", draw.play.laid)
+    none, _laid = _codes(draw.variant.turn.pile_meld)
+    yield draw.reason(none, draw.play.laid)
     if draw.play.laid_off:
         yield draw.reason("lay_off_does_not_count", tuple(off.card for off in draw.play.laid_off))
     for meld in _valid_melds(draw):
@@ -240,8 +264,8 @@ _JUDGES: Mapping[DrawKind, Callable[[PileDraw], _Found]] = {
 }
 
 
-def _judge_knock(draw: PileDraw, in_turn: bool, claimed: bool) -> Ruling:
-    rule, play = draw.variant.turn.draws[DrawKind.KNOCK], draw.play
+def _judge_claim(draw: PileDraw, in_turn: bool, claimed: bool) -> Ruling:
+    rule, play = draw.variant.turn.draws[DrawKind.OUT_OF_TURN], draw.play
     check_play(play)
     faults = []
     if not rule.allowed:
@@ -262,5 +286,5 @@ def _judge_knock(draw: PileDraw, in_turn: bool, claimed: bool) -> Ruling:
     if draw.hand_before is not None:
         facts["hand_after"] = without((*draw.hand_before, *given), play.laid)
     ground = draw.reason("discard_claimed" if claimed else "knocker_takes_two", given)
-    grounds = [ground, *remark(draw.variant, About.SEVERAL_KNOCK)]
+    grounds = [ground, *remark(draw.variant, About.SEVERAL_CLAIM)]
     return rule_on(faults, grounds, facts=facts)

@@ -2,12 +2,20 @@
 
 from dataclasses import replace
 
+from ...cards import Card
 from ...errors import N_, InvalidSituation, Problem
 from ...model.terms import How
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
-from ...scoring.plausibility import CLOSER_HAS_CARDS, NOT_ZERO_SUM, sign_change, sign_changes, warnings_of
+from ...scoring.plausibility import (
+    CLOSER_HAS_CARDS,
+    NOT_ZERO_SUM,
+    must_cancel,
+    sign_change,
+    sign_changes,
+    warnings_of,
+)
 from ...scoring.rounds import Counts, PointsEntry, Round
 from ...scoring.scoring import RoundScore, score_round
 from ..ruling import Ruling, Wordings, reason, rule_on
@@ -25,7 +33,14 @@ WITHOUT_CARDS: Wordings = {"impossible_points": (Topic.VALUES, N_("These points 
 """The fault of a row in a game without cards, whose rule is the one about what may be entered."""
 
 
-def judge_row(variant: Variant, entered: Counts, closer: str | None, how: How | None, way: str | None) -> Ruling:
+def judge_row(
+    variant: Variant,
+    entered: Counts,
+    closer: str | None,
+    how: How | None,
+    way: str | None,
+    upcard: Card | None = None,
+) -> Ruling:
     """Rule on a row of final points; where the winner collects, the only player above 0 has won."""
     above = [name for name, points in entered.items() if points > 0]
     if closer is not None and closer not in entered:
@@ -33,20 +48,22 @@ def judge_row(variant: Variant, entered: Counts, closer: str | None, how: How | 
     asked = closer
     if closer is None and how in (None, How.OUT) and variant.scoring.closer_collects and len(above) == 1:
         closer = above[0]
-    row = Round(tuple(entered), {n: PointsEntry(p) for n, p in entered.items()}, closer, how or How.OUT, way)
+    row = Round(tuple(entered), {n: PointsEntry(p) for n, p in entered.items()}, closer, how or How.OUT, way, upcard)
     total = sum(entered.values())
     facts: dict[str, object] = {"sum": total, "zero_sum": total == 0}
     change = sign_changes(entered, asked) if variant.scoring.closer_collects else sign_change(entered)
-    if variant.scoring.zero_sum and (better := change):
+    cancels = must_cancel(variant, row)
+    if cancels and (better := change):
         facts["suggested_correction"] = better
-    ground = reason(variant, ROW, "row_cancels" if variant.scoring.zero_sum else "row_possible")
+    ground = reason(variant, ROW, "row_cancels" if cancels else "row_possible")
     return rule_on(faults_of(variant, row, score_round(variant, row)), [ground], facts=facts)
 
 
 def faults_of(variant: Variant, played: Round, score: RoundScore) -> list[Reason]:
     """Return the warnings about a round as faults, each with the warning's own sentence, which is more exact."""
     wordings = FAULTS if variant.has_cards else {**FAULTS, **WITHOUT_CARDS}
+    found = [(finding, reason(variant, wordings, finding.code)) for finding in warnings_of(variant, played, score)]
     return [
-        replace(reason(variant, wordings, finding.code), message=finding.message, values=finding.values)
-        for finding in warnings_of(variant, played, score)
+        replace(each, message=finding.message, values=finding.values, rule=finding.rule or each.rule)
+        for finding, each in found
     ]

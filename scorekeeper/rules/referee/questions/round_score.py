@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from ...cards import Card, Cards
-from ...errors import N_, InvalidRound, InvalidSituation, Problem
+from ...errors import N_, NN_, InvalidRound, InvalidSituation, Problem
 from ...model.sources import Ambiguity
 from ...model.terms import How, NoCloser
 from ...model.topics import Topic
@@ -12,6 +12,7 @@ from ...model.variant import Variant
 from ...reasons import Addend, Reason, Sum
 from ...scoring.deadwood import deadwood
 from ...scoring.laid_cards import laid_addends
+from ...scoring.rating import rating_of
 from ...scoring.rounds import (
     CardsEntry,
     Entry,
@@ -24,7 +25,26 @@ from ...scoring.rounds import (
     lowest_hands,
     sharers,
 )
-from ...scoring.scoring import BONUS, COLLECTED, DOUBLED, HAND, NOTHING, TABLE, Line, RoundScore, score_round
+from ...scoring.scoring import (
+    BONUS,
+    COLLECTED,
+    COULD_OPEN,
+    DIFFERENCE,
+    DOUBLED,
+    FULL_HAND,
+    HAND,
+    NOTHING,
+    TABLE,
+    UNOPENED,
+    UPCARD,
+    Line,
+    RoundScore,
+    score_round,
+)
+from ...scoring.showdown import arranged, compare
+from ...scoring.unopened import unopened_points
+from ..knocking import faults_of_hands, knock_reason
+from ..rated import rating_grounds
 from ..remarks import remark
 from ..ruling import Ruling, Wordings, reason, rule_on
 from ..situations import PlayerCards
@@ -36,12 +56,27 @@ Counted = Mapping[str, int]
 SCORED: Wordings = {
     "cards_valued": (Topic.VALUES, N_("{player} has {sum} left.")),
     "meld_left_free": (Topic.MELDS_IN_HAND, N_("{player} has a complete meld left, which costs nothing: {cards}.")),
+    "full_hand_costs": (
+        Topic.SCORE,
+        NN_(
+            "{player} still has all cards, which cost {points} point.",
+            "{player} still has all cards, which cost {points} points.",
+            "points",
+        ),
+    ),
     "table_counts": (Topic.SCORE, N_("On the table, so it counts for whoever laid it: {players}.")),
     "hand_costs": (Topic.SCORE, N_("Left over, so it costs points: {players}.")),
+    "unopened_pays": (Topic.SCORE, N_("{player} has not opened: {points}.")),
+    "could_have_opened": (Topic.SCORE, N_("{player} has not opened, but could have: {points}.")),
     "winner_collects": (Topic.SCORE, N_("{player} gets what the others have left: {points}.")),
     "going_out_brings": (Topic.SCORE, N_("{player}, for going out: {points}.")),
     "counts_double": (Topic.SCORE, N_("{way} doubles it: {single} become {points}.")),
     "nothing_to_score": (Topic.SCORE, N_("Nothing counts, so 0 points: {players}.")),
+    "difference_counts": (Topic.SCORE, N_("{player} gets the difference: {points}.")),
+    "gin_brings": (Topic.SCORE, N_("{player}, for gin: {points}.")),
+    "way_brings": (Topic.SCORE, N_("{way}, {player}: {points}.")),
+    "undercut_brings": (Topic.SCORE, N_("{player}, for the undercut: {points}.")),
+    "upcard_doubles": (Topic.SCORE, N_("{player}, because the upcard doubles the round: {points}.")),
     "penalty_taken_off": (Topic.SCORE, N_("{penalty}, {player}: {points}.")),
     "paid_in_chips": (Topic.CHIPS, N_("Everybody pays the winner one chip for each point.")),
 }
@@ -55,11 +90,20 @@ OPEN: Wordings = {
 _CODES = {
     TABLE: "table_counts",
     HAND: "hand_costs",
+    FULL_HAND: "full_hand_costs",
     COLLECTED: "winner_collects",
+    UNOPENED: "unopened_pays",
+    COULD_OPEN: "could_have_opened",
     BONUS: "going_out_brings",
     DOUBLED: "counts_double",
+    DIFFERENCE: "difference_counts",
+    UPCARD: "upcard_doubles",
+    "gin": "gin_brings",
+    "undercut": "undercut_brings",
     NOTHING: "nothing_to_score",
 }
+_OF_ONE = (COLLECTED, BONUS, FULL_HAND, UNOPENED, COULD_OPEN, DIFFERENCE, UPCARD, "gin", "undercut")
+"""The kinds of lines whose sentence says the points of one player."""
 
 
 def judge_round(
@@ -70,14 +114,16 @@ def judge_round(
     players_: Mapping[str, PlayerCards] | None = None,
     racks_left: Counted | None = None,
     previous_totals: Counted | None = None,
+    previous_rating: Counted | None = None,
     entered: Counted | None = None,
+    upcard: Card | None = None,
     **ways: bool,
 ) -> Ruling:
     """Compute what everybody scores, or check whether the points `entered` can be a row of this game.
 
     `players_` are everybody's cards, `racks_left` what everybody has left in points. Without a closer and without
-    `how`, nobody went out. `ways` holds, by the key of a `WayOfClosing`, whether the closer went out that way; the
-    keys of other games are ignored.
+    `how`, nobody went out. `upcard` is the first upcard of the round, where it counts. `ways` holds, by the key of a
+    `WayOfClosing`, whether the closer went out that way; the keys of other games are ignored.
 
     Raises:
         InvalidSituation: not exactly one of the three is given, or it cannot be a round.
@@ -87,19 +133,22 @@ def judge_round(
     _check_form(variant, players_=players_, racks_left=racks_left, entered=entered)
     way = next((key for key in variant.closing.ways if ways.get(key)), None)
     if entered is not None:
-        return judge_row(variant, entered, closer, how, way)
+        return judge_row(variant, entered, closer, how, way, upcard)
     where = "racks_left" if players_ is None else "players"
     entries = _of_racks(variant, racks_left or {}) if players_ is None else _of_cards(variant, players_)
     absent = (closer,) if closer and where == "racks_left" and variant.scoring.closer_may_be_left_out else ()
-    played = _as_round(variant, (*entries, *absent), entries, closer, how, way)
+    played = replace(_as_round(variant, (*entries, *absent), entries, closer, how, way), upcard=upcard)
     problems = [_turned(problem, where) for problem in _problems(variant, played)]
-    problems += [*_empty_melds(played), *_unknown_names(played, previous_totals or {})]
+    known = previous_rating if variant.scoring.rating else None
+    problems += [*_empty_melds(played), *_unknown_names(played, previous_totals=previous_totals, previous_rating=known)]
     if problems:
         raise InvalidSituation(*problems)
     if _is_for_the_table(variant, played):
         equal = reason(variant, OPEN, "equal_lowest")
         return rule_on((), [equal], facts={"decision_needed": True}, doubts=[equal.rule])
-    return _scored(variant, played, previous_totals)
+    if upcard is None and variant.knock.doubling_suit is not None and played.how is How.OUT:
+        return rule_on((), (), [knock_reason(variant, "which_upcard", missing=("upcard",))])
+    return _scored(variant, played, previous_totals, known)
 
 
 def _check_form(variant: Variant, **given: Mapping[str, object] | None) -> None:
@@ -119,7 +168,13 @@ def _of_cards(variant: Variant, cards: Mapping[str, PlayerCards]) -> dict[str, E
     known = {penalty.key for penalty in variant.scoring.penalties}
     return {
         name: CardsEntry(
-            c.melds, c.laid_off, c.hand, {k: count for k, count in c.penalties.items() if k in known}, c.low_aces
+            c.melds,
+            c.laid_off,
+            c.hand,
+            {k: count for k, count in c.penalties.items() if k in known},
+            c.low_aces,
+            c.opened or not variant.may_charge_unopened,
+            c.could_open if variant.may_charge_unopened else None,
         )
         for name, c in cards.items()
     }
@@ -173,10 +228,10 @@ def _empty_melds(played: Round) -> Iterator[Problem]:
                 yield Problem(N_("This meld has no cards."), ("players", name, "melds", index))
 
 
-def _unknown_names(played: Round, totals: Counted) -> list[Problem]:
-    unknown = [name for name in totals if name not in played.players]
+def _unknown_names(played: Round, **before: Counted | None) -> list[Problem]:
+    unknown = [(key, name) for key, counted in before.items() for name in counted or () if name not in played.players]
     message = N_("“{name}” doesn’t play in this round.")
-    return [Problem(message, ("previous_totals", name), {"name": name}) for name in unknown]
+    return [Problem(message, (key, name), {"name": name}) for key, name in unknown]
 
 
 def _is_for_the_table(variant: Variant, played: Round) -> bool:
@@ -187,17 +242,29 @@ def _is_for_the_table(variant: Variant, played: Round) -> bool:
     return several and not sharers(variant, played)
 
 
-def _scored(variant: Variant, played: Round, previous: Counted | None) -> Ruling:
+def _scored(variant: Variant, played: Round, previous: Counted | None, previous_rating: Counted | None) -> Ruling:
     score = score_round(variant, played)
     total = sum(score.scores.values())
     facts: dict[str, object] = {"scores": score.scores}
     if previous is not None:
-        facts["totals"] = {name: previous.get(name, 0) + points for name, points in score.scores.items()}
+        facts["totals"] = _added(previous, score.scores)
+    if variant.scoring.rating:
+        facts["rating"] = rating = rating_of(variant, played)
+        if previous_rating is not None:
+            facts["rating_totals"] = _added(previous_rating, rating)
     if variant.scoring.chips:
         facts["chips"] = score.scores
     facts |= {"winner": _winner(variant, played), "sum": total, "zero_sum": total == 0, "decision_needed": False}
     faults = faults_of(variant, played, score)
-    return rule_on(faults, [*_grounds(variant, played, score)], facts=facts, doubts=_doubts(variant, played))
+    if variant.knock.allowed and (found := compare(variant, arranged(variant, played))):
+        facts |= {"winner": found.winner, "deadwood": found.deadwood, "ending": str(found.ending)}
+        faults += faults_of_hands(variant, played)
+    grounds = [*_grounds(variant, played, score), *rating_grounds(variant, played)]
+    return rule_on(faults, grounds, facts=facts, doubts=_doubts(variant, played))
+
+
+def _added(before: Counted, gained: Counted) -> Counted:
+    return {name: before.get(name, 0) + points for name, points in gained.items()}
 
 
 def _winner(variant: Variant, played: Round) -> str | None:
@@ -211,14 +278,15 @@ def _winner(variant: Variant, played: Round) -> str | None:
 
 def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Reason]:
     """Yield what everybody has left, and each rule of a score, with the players and the points."""
-    counting = credited(variant, located(variant, played))
+    counting = arranged(variant, credited(variant, located(variant, played)))
     for name, lines in score.lines.items():
         entry = counting.entries.get(name)
         if isinstance(entry, CardsEntry) and any(line.kind == TABLE for line in lines):
             melds = entry.melds if variant.scoring.table_scores else ()
             laid = Sum(tuple(laid_addends(variant, melds, entry.laid_off, entry.low_aces)))
             yield reason(variant, LAID, "cards_valued", player=name, laid=laid)
-        if isinstance(entry, CardsEntry) and entry.hand and _hand_costs(variant, played, name):
+        flat = any(line.kind == FULL_HAND for line in lines)
+        if isinstance(entry, CardsEntry) and entry.hand and not flat and _hand_costs(variant, played, name):
             yield from _left(variant, name, entry.hand)
     kinds = dict.fromkeys((line.kind, line.rule) for lines in score.lines.values() for line in lines)
     for kind, rule in kinds:
@@ -232,16 +300,14 @@ def _grounds(variant: Variant, played: Round, score: RoundScore) -> Iterator[Rea
         yield reason(variant, SCORED, "paid_in_chips")
 
 
-def _sum_of(variant: Variant, cards: Iterable[Card]) -> Sum:
-    return Sum(tuple(Addend(card, variant.value(card)) for card in cards))
-
-
 def _left(variant: Variant, name: str, hand: Cards) -> Iterator[Reason]:
     """Yield what a player is left with: complete melds that cost nothing, and the cards that count."""
     found = deadwood(variant, hand)
     yield from (reason(variant, SCORED, "meld_left_free", meld, player=name) for meld in found.melds)
     if found.cards:
-        yield reason(variant, SCORED, "cards_valued", player=name, sum=_sum_of(variant, found.cards))
+        yield reason(
+            variant, SCORED, "cards_valued", player=name, sum=Sum(tuple(map(Addend, found.cards, found.costs(variant))))
+        )
 
 
 def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str, Line]]) -> Iterator[Reason]:
@@ -251,8 +317,11 @@ def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str,
     if penalty is not None:
         for name, line in found:
             yield reason(variant, SCORED, code, penalty=penalty.label, player=name, points=line.points)
-    elif kind in (COLLECTED, BONUS):
+    elif kind in _OF_ONE:
         yield from (reason(variant, SCORED, code, player=name, points=line.points) for name, line in found)
+    elif way := variant.closing.ways.get(kind):
+        for name, line in found:
+            yield reason(variant, SCORED, "way_brings", player=name, way=way.label, points=line.points)
     elif kind == DOUBLED:
         yield _multiplied(variant, played, sum(abs(line.points) for _, line in found))
     else:
@@ -280,6 +349,10 @@ def _doubts(variant: Variant, played: Round) -> Iterator[str]:
 
 def _hand_costs(variant: Variant, played: Round, name: str) -> bool:
     """Return whether somebody pays or gets something for what this player has left."""
+    if variant.knock.allowed:
+        return played.how is How.OUT
     if played.how is not How.OUT and variant.scoring.no_closer is NoCloser.NOBODY:
+        return False
+    if unopened_points(variant, played.entries.get(name)) and not variant.scoring.unopened_on_top:
         return False
     return name != (_winner(variant, played) if variant.scoring.closer_is_free else None)

@@ -5,7 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...cards import Card, Cards
 from ...errors import N_, NN_, InvalidSituation, Problem
-from ...melds.freed_jokers import FreedJoker, freed_jokers, must_go_into_new_meld
+from ...melds.freed_jokers import (
+    FreedJoker,
+    broken_melds,
+    freed_jokers,
+    may_leave_unreplaced,
+    must_go_into_new_meld,
+)
 from ...melds.judge import judge_meld
 from ...model.terms import LayOff
 from ...model.topics import Topic
@@ -32,7 +38,14 @@ FAULTS: Wordings = {
     "freed_joker_kept": (Topic.JOKER_ON_TABLE, N_("You must lay a freed joker again in the same turn.")),
     "freed_joker_in_old_meld": (Topic.JOKER_ON_TABLE, N_("The freed joker must go into a new meld, not into {cards}.")),
     "joker_not_replaced": (Topic.JOKER_LEFT_OVER, N_("The joker now in {cards} left its meld without being replaced.")),
+    "replaced_from_table": (
+        Topic.SWAP_CARD,
+        N_("In {cards}: a tile from the table replaced the joker, not one from the rack."),
+    ),
+    "meld_locked": (Topic.MELDS_STAY, N_("A joker locks this meld, so nothing may be taken from it: {cards}.")),
+    "no_own_tile": (Topic.OWN_TILE, N_("The table was rearranged, but no tile came from the rack.")),
     "place_unknown": (Topic.PLACE_UNKNOWN, N_("Tiles whose place nobody remembers go back into the pool.")),
+    "wrong_table_draws": (Topic.WRONG_TABLE, N_("Whoever leaves the table wrong draws the penalty tiles, too.")),
     "time_up": (Topic.TIME_OUT, N_("The turn took longer than {seconds} s.")),
 }
 SUMS: Wordings = {
@@ -112,10 +125,12 @@ def _rule(turn: TableTurn, place_unknown: bool) -> Ruling:
     late = turn.is_late and not (variant.turn.time_out_keeps_valid and turn.played and not faults)
     if late:
         faults.append(_reason(turn, FAULTS, "time_up", seconds=variant.turn.seconds))
+    elif faults and variant.turn.wrong_table_draws:
+        faults.append(_reason(turn, FAULTS, "wrong_table_draws"))
     to_pool = bool(faults) and place_unknown and variant.turn.lost_places_to_pool
     facts = {
         "restore_table": bool(faults),
-        "penalty_tiles": variant.turn.time_out_tiles if late else 0,
+        "penalty_tiles": variant.turn.time_out_tiles if late or (faults and variant.turn.wrong_table_draws) else 0,
         "conserved": turn.conserved,
         "faulty_before": turn.faulty_before,
         "to_pool": to_pool,
@@ -151,6 +166,8 @@ def _card_faults(turn: TableTurn) -> Iterator[Reason]:
 def _moving_faults(turn: TableTurn) -> Iterator[Reason]:
     if turn.moved and not turn.variant.turn.rearrange:
         yield _reason(turn, FAULTS, "card_stays_in_meld", turn.moved)
+    if turn.moved and turn.variant.turn.rearranging_plays and not turn.played:
+        yield _reason(turn, FAULTS, "no_own_tile", turn.moved)
     if not turn.is_opening or not (turn.played or turn.moved):
         return
     minimum = turn.variant.turn.opening_minimum or 0
@@ -166,12 +183,16 @@ def _moving_faults(turn: TableTurn) -> Iterator[Reason]:
 
 
 def _joker_faults(turn: TableTurn) -> Iterator[Reason]:
-    jokers, must_be_new = turn.variant.jokers, must_go_into_new_meld(turn.variant)
+    must_be_new = must_go_into_new_meld(turn.variant)
+    for meld in broken_melds(turn.variant, turn.lying, turn.after):
+        yield _reason(turn, FAULTS, "meld_locked", meld)
     for freed in _freed(turn):
         if must_be_new and not freed.into_new:
             yield _reason(turn, FAULTS, "freed_joker_in_old_meld", freed.meld)
-        if not freed.replaced and not jokers.may_be_left_over:
+        if not freed.replaced and not may_leave_unreplaced(turn.variant):
             yield _reason(turn, FAULTS, "joker_not_replaced", freed.meld)
+        if freed.replaced and not freed.from_hand and turn.variant.jokers.replaced_from_hand:
+            yield _reason(turn, FAULTS, "replaced_from_table", freed.meld)
 
 
 def _grounds(turn: TableTurn) -> Iterator[Reason]:
