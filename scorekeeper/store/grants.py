@@ -6,8 +6,8 @@ from typing import NamedTuple, cast
 from sqlalchemy import Table, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from .models import Device, Grant, Invitation, Revision
-from .rows import InvitationRow
+from .models import Device, Game, Grant, Invitation, Revision
+from .rows import InvitationRow, Subject
 
 
 class HeldRight(NamedTuple):
@@ -17,7 +17,8 @@ class HeldRight(NamedTuple):
     """
 
     id: int
-    game_id: str
+    game_id: str | None
+    circle_id: str | None
     role: str
     given_at: datetime
     device_id: int | None
@@ -27,8 +28,14 @@ class HeldRight(NamedTuple):
     maker_id: int | None
     maker: str | None
 
+    @property
+    def subject(self) -> Subject:
+        """What the grant is of: a game or a circle."""
+        return Subject(self.game_id, self.circle_id)
+
 
 _device = cast(Table, Device.__table__)
+_game = cast(Table, Game.__table__)
 _grant = cast(Table, Grant.__table__)
 _invitation = cast(Table, Invitation.__table__)
 _revision = cast(Table, Revision.__table__)
@@ -39,7 +46,7 @@ _maker = _device.alias("maker")
 # rights that were not withdrawn, nor the key that they came from
 _STANDING = (
     select(
-        *(_grant.c[name] for name in ("id", "game_id", "role", "given_at", "device_id", "from_id")),
+        *(_grant.c[name] for name in ("id", "game_id", "circle_id", "role", "given_at", "device_id", "from_id")),
         _device.c.name,
         _grant.c.made_by_id,
         _maker.c.id.label("maker_id"),
@@ -52,14 +59,21 @@ _STANDING = (
     .where(_grant.c.withdrawn_at.is_(None), or_(_grant.c.from_id.is_(None), _key.c.withdrawn_at.is_(None)))
     .order_by(_grant.c.given_at, _grant.c.id)
 )
-_OF_GAME = _STANDING.where(_grant.c.game_id == bindparam("game_id"))
+_OF = {
+    True: _STANDING.where(_grant.c.circle_id == bindparam("circle_id")),
+    False: _STANDING.where(_grant.c.game_id == bindparam("game_id")),
+}
 _OF_DEVICE = _STANDING.where(_grant.c.device_id == bindparam("device_id"))
 _BY_ID = _STANDING.where(_grant.c.id == bindparam("grant_id"))
 _HAD = select(
     exists().where(
         _grant.c.device_id == _device.c.id,
         _device.c.secret_hash == bindparam("secret_hash"),
-        _grant.c.game_id == bindparam("game_id"),
+        or_(
+            _grant.c.game_id == bindparam("game_id"),
+            _grant.c.circle_id == bindparam("circle_id"),
+            _grant.c.circle_id == select(_game.c.circle_id).where(_game.c.id == bindparam("game_id")).scalar_subquery(),
+        ),
     )
 )
 _WITHDRAW = (
@@ -84,15 +98,17 @@ _TAKE = (
     .values(uses_left=_invitation.c.uses_left - 1)
 )
 _DROP_OLD = delete(_invitation).where(or_(_invitation.c.until <= bindparam("now"), _invitation.c.uses_left < 1))
-_DROP_OF_GAME = delete(_invitation).where(_invitation.c.game_id == bindparam("game_id"))
+_DROP_OF = delete(_invitation).where(
+    or_(_invitation.c.game_id == bindparam("game_id"), _invitation.c.circle_id == bindparam("circle_id"))
+)
 _RECOVERY = (_invitation.c.device_id == bindparam("device_id"), _invitation.c.until.is_(None))
 _DROP_RECOVERY = delete(_invitation).where(*_RECOVERY)
 _HAS_RECOVERY = select(exists().where(*_RECOVERY, _invitation.c.uses_left > 0))
 
 
-def rights_of_game(session: Session, game_id: str) -> list[HeldRight]:
-    """Return the active grants of a game, the oldest first."""
-    return [HeldRight._make(row) for row in session.execute(_OF_GAME, {"game_id": game_id})]
+def rights_of(session: Session, subject: Subject) -> list[HeldRight]:
+    """Return the active grants of a game or of a circle, the oldest first; a game's are not those of its circle."""
+    return [HeldRight._make(row) for row in session.execute(_OF[subject.is_circle], subject._asdict())]
 
 
 def rights_of_device(session: Session, device_id: int) -> list[HeldRight]:
@@ -106,9 +122,9 @@ def right(session: Session, grant_id: int) -> HeldRight | None:
     return HeldRight._make(row) if row else None
 
 
-def had_right(session: Session, secret_hash: str, game_id: str) -> bool:
-    """Return whether a device has or had a grant of a game."""
-    return bool(session.scalar(_HAD, {"secret_hash": secret_hash, "game_id": game_id}))
+def had_right(session: Session, secret_hash: str, subject: Subject) -> bool:
+    """Return whether a device has or had a grant of a game or its circle, or of a circle."""
+    return bool(session.scalar(_HAD, {"secret_hash": secret_hash, **subject._asdict()}))
 
 
 def withdraw(session: Session, grant_ids: list[int], at: datetime) -> None:
@@ -160,9 +176,9 @@ def drop_old_invitations(session: Session, now: datetime) -> None:
     session.execute(_DROP_OLD, {"now": now})
 
 
-def drop_invitations_of_game(session: Session, game_id: str) -> None:
-    """Delete a game's invitations."""
-    session.execute(_DROP_OF_GAME, {"game_id": game_id})
+def drop_invitations_of(session: Session, subject: Subject) -> None:
+    """Delete the invitations of a game or of a circle."""
+    session.execute(_DROP_OF, subject._asdict())
 
 
 def drop_recovery(session: Session, device_id: int) -> None:

@@ -1,21 +1,75 @@
-"""The tables. Totals are not stored: they are derived from the revisions."""
+"""The tables. Totals are derived from the revisions; only tallies hold some, which can be built again."""
 
 from datetime import datetime
 
 from sqlalchemy import JSON, DateTime, Float, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from ..documents import KeptMeldDocument, RulingDocument, SetupDocument, SubjectDocument
+from ..documents import (
+    KeptMeldDocument,
+    OpenRoundDocument,
+    RulingDocument,
+    SetupDocument,
+    SubjectDocument,
+    TallyDocument,
+)
 from .database import Base
+
+
+class Circle(Base):
+    """The people who play together. `names` counts the changes of what its people are called; boards depend on it."""
+
+    __tablename__ = "circle"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    name: Mapped[str] = mapped_column(String(80))
+    names: Mapped[int]
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    deleted_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+
+
+class Person(Base):
+    """Somebody of a circle; `mark` is the number of the sign beside the name.
+
+    A person with `merged_into_id` is the same as that one, until the merge is undone. Whoever has `left_at` has no
+    name any more: the seats are those of a guest.
+    """
+
+    __tablename__ = "person"
+    __table_args__ = (Index("ix_person_circle", "circle_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    circle_id: Mapped[str] = mapped_column(ForeignKey("circle.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(40))
+    mark: Mapped[int]
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), default=None)
+    left_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+
+
+class Seat(Base):
+    """A player of a circle's game, with the id there and the name that was typed.
+
+    A guest is no person of the circle.
+    """
+
+    __tablename__ = "seat"
+    __table_args__ = (Index("ix_seat_person", "person_id"),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    player: Mapped[str] = mapped_column(String(10), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), default=None)
 
 
 class Game(Base):
     """A game: its initial state (`start`) and the number of its latest change (`version`).
 
-    All changes are in the revisions.
+    All changes are in the revisions. A game may belong to a circle.
     """
 
     __tablename__ = "game"
+    __table_args__ = (Index("ix_game_circle", "circle_id", "changed_at"),)
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     variant: Mapped[str] = mapped_column(String(40))
@@ -25,6 +79,7 @@ class Game(Base):
     changed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     version: Mapped[int] = mapped_column(default=1)
     deleted_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    circle_id: Mapped[str | None] = mapped_column(ForeignKey("circle.id", ondelete="SET NULL"), default=None)
 
 
 class Revision(Base):
@@ -82,17 +137,24 @@ class Device(Base):
 
 
 class Grant(Base):
-    """The right to read (viewer) or write (scorer) a game, held by a key or by a device.
+    """The right to read (viewer) or write (scorer) a game or a circle's games, held by a key or by a device.
+
+    It is of a game or of a circle, which a keeper may also manage.
 
     `from_id` is the grant of the key by which a device joined; it ends with that. `made_by_id` is the grant of the
     device that made the key or handed the right over; None if it was made on the server.
     """
 
     __tablename__ = "grant"
-    __table_args__ = (Index("ix_grant_device_game", "device_id", "game_id"), Index("ix_grant_game", "game_id"))
+    __table_args__ = (
+        Index("ix_grant_device_game", "device_id", "game_id"),
+        Index("ix_grant_game", "game_id"),
+        Index("ix_grant_circle", "circle_id"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
+    game_id: Mapped[str | None] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), default=None)
+    circle_id: Mapped[str | None] = mapped_column(ForeignKey("circle.id", ondelete="CASCADE"), default=None)
     role: Mapped[str] = mapped_column(String(10))
     given_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     key_hash: Mapped[str | None] = mapped_column(String(64), unique=True, default=None)
@@ -105,8 +167,9 @@ class Grant(Base):
 class Invitation(Base):
     """A short code, with or without a link, by which other devices get access; deleted when used up or expired.
 
-    With a `grant_id` it stands for that grant's key. Otherwise it hands over the rights of `device_id`: to one game, or
-    to all without a `game_id`; `ends_giver` withdraws that device's own right. Without `until` it is a recovery code.
+    With a `grant_id` it stands for that grant's key. Otherwise it hands over the rights of `device_id`: to one game, to
+    one circle, or without either to all; `ends_giver` withdraws that device's own right. Without `until` it is a
+    recovery code.
     """
 
     __tablename__ = "invitation"
@@ -115,6 +178,7 @@ class Invitation(Base):
     code_hash: Mapped[str] = mapped_column(String(64), unique=True)
     link_hash: Mapped[str | None] = mapped_column(String(64), unique=True, default=None)
     game_id: Mapped[str | None] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), default=None)
+    circle_id: Mapped[str | None] = mapped_column(ForeignKey("circle.id", ondelete="CASCADE"), default=None)
     grant_id: Mapped[int | None] = mapped_column(ForeignKey("grant.id", ondelete="CASCADE"), default=None)
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="CASCADE"), default=None)
     ends_giver: Mapped[bool] = mapped_column(default=False)
@@ -144,6 +208,35 @@ class TurnClock(Base):
     number: Mapped[int]
     used: Mapped[float] = mapped_column(Float)
     since: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+
+
+class OpenRound(Base):
+    """The next round of a game while everybody enters their own points: `document`, None once the round is saved.
+
+    `number` counts its changes, so that phones can tell whether theirs is outdated. `seats` has the player's id of each
+    device, by the device's id, and stays for the rounds to come.
+    """
+
+    __tablename__ = "open_round"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int]
+    document: Mapped[OpenRoundDocument | None] = mapped_column(JSON(none_as_null=True))
+    seats: Mapped[dict[str, str]] = mapped_column(JSON)
+
+
+class Tally(Base):
+    """What each player did in a game at a `version`; only kept to be quick, and built again where it is older.
+
+    `shape` is the number of the kind of document that the program makes.
+    """
+
+    __tablename__ = "tally"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    version: Mapped[int]
+    shape: Mapped[int]
+    document: Mapped[TallyDocument] = mapped_column(JSON)
 
 
 class Receipt(Base):

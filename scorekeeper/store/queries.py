@@ -8,10 +8,10 @@ from sqlalchemy import Table, Text, and_, bindparam, cast, delete, exists, func,
 from sqlalchemy.orm import Session
 
 from ..documents import KeptMeldDocument, SetupDocument
-from .models import Device, Game, GameRuling, Grant, Receipt, Revision, Tabletop, TurnClock
+from .models import Circle, Device, Game, GameRuling, Grant, OpenRound, Receipt, Revision, Tabletop, TurnClock
 from .notify import CHANNEL
-from .rights import GRANTS_OF_DEVICE
-from .rows import ClockRow, DeviceGameRow, GameRow, GameVersion, ReceiptRow, RevisionRow, RulingRow
+from .rights import GAMES_OF_DEVICE
+from .rows import GAME_COLUMNS, ClockRow, DeviceGameRow, GameRow, GameVersion, ReceiptRow, RevisionRow, RulingRow
 
 _game = typed(Table, Game.__table__)
 _revision = typed(Table, Revision.__table__)
@@ -19,10 +19,12 @@ _receipt = typed(Table, Receipt.__table__)
 _ruling = typed(Table, GameRuling.__table__)
 _tabletop = typed(Table, Tabletop.__table__)
 _clock = typed(Table, TurnClock.__table__)
+_circle = typed(Table, Circle.__table__)
+_open_round = typed(Table, OpenRound.__table__)
 _device = typed(Table, Device.__table__)
 _grant = typed(Table, Grant.__table__)
 
-_GAMES = select(*(_game.c[name] for name in GameRow._fields))
+_GAMES = select(*(_game.c[name] for name in GAME_COLUMNS))
 _GAME = _GAMES.where(_game.c.id == bindparam("game_id"))
 _GAME_LOCKED = _GAME.with_for_update()
 _LOCK_GAMES = (
@@ -52,7 +54,7 @@ _REVISIONS_UPTO = _REVISIONS_OF_GAME.where(_revision.c.number <= bindparam("upto
 _REVISIONS_OF_GAMES = _REVISIONS.add_columns(_revision.c.game_id).where(
     _revision.c.game_id.in_(bindparam("game_ids", expanding=True))
 )
-_rights = GRANTS_OF_DEVICE.subquery()
+_rights = GAMES_OF_DEVICE.subquery()
 _best = select(_rights.c.game_id, func.min(_rights.c.role).label("role")).group_by(_rights.c.game_id).subquery()
 _GAMES_OF_DEVICE = (
     _GAMES.add_columns(_best.c.role)
@@ -68,7 +70,7 @@ _DELETED_OF_DEVICE = (
 )
 _MARK_DELETED = update(_game).where(_game.c.id == bindparam("game_id")).values(deleted_at=bindparam("at"))
 _PURGE = delete(_game).where(_game.c.deleted_at <= bindparam("until"))
-_of_game = (_revision, _ruling, _tabletop, _clock)
+_of_game = (_revision, _ruling, _tabletop, _clock, _open_round)
 _UNPLAYED = (  # a game begun on paper, with points to begin with, has been played
     *(~exists().where(table.c.game_id == _game.c.id) for table in _of_game),
     _game.c.deleted_at.is_(None),
@@ -113,9 +115,12 @@ _ADD_TABLETOP = insert(_tabletop)
 _CLOCK = select(*(_clock.c[name] for name in ClockRow._fields)).where(_clock.c.game_id == bindparam("game_id"))
 _CLEAR_CLOCK = delete(_clock).where(_clock.c.game_id == bindparam("game_id"))
 _ADD_CLOCK = insert(_clock)
+_COUNTS = (_clock.c.number, _circle.c.names, _open_round.c.number)
 _VERSIONS = (
-    select(_game.c.id, _game.c.version, func.coalesce(_clock.c.number, 0).label("clock"))
+    select(_game.c.id, _game.c.version, *(func.coalesce(each, 0) for each in _COUNTS))
     .outerjoin(_clock, _clock.c.game_id == _game.c.id)
+    .outerjoin(_circle, _circle.c.id == _game.c.circle_id)
+    .outerjoin(_open_round, _open_round.c.game_id == _game.c.id)
     .where(_game.c.id.in_(bindparam("game_ids", expanding=True)))
 )
 _VERSION = _VERSIONS.where(_game.c.deleted_at.is_(None))
@@ -127,7 +132,7 @@ _ADD_RECEIPT = insert(_receipt)
 def game_row(session: Session, game_id: str, *, lock: bool = False) -> GameRow | None:
     """Return a game's row, locked against other writers if `lock`, or None."""
     row = session.execute(_GAME_LOCKED if lock else _GAME, {"game_id": game_id}).one_or_none()
-    return GameRow._make(row) if row else None
+    return GameRow(*row) if row else None
 
 
 def lock_games(session: Session, game_ids: Collection[str]) -> None:
@@ -152,13 +157,13 @@ def revision_rows_of(session: Session, game_ids: Sequence[str]) -> dict[str, lis
 def games_of_device(session: Session, secret_hash: str, most: int) -> list[DeviceGameRow]:
     """Return the games of a device, each with its role, the latest changed first."""
     rows = session.execute(_GAMES_OF_DEVICE, {"secret_hash": secret_hash, "most": most})
-    return [DeviceGameRow(GameRow._make(game), role) for *game, role in rows]
+    return [DeviceGameRow(GameRow(*game), role) for *game, role in rows]
 
 
 def deleted_games_of_device(session: Session, secret_hash: str, since: datetime) -> list[GameRow]:
     """Return the games that a device may write and that were deleted after `since`, the latest first."""
     rows = session.execute(_DELETED_OF_DEVICE, {"secret_hash": secret_hash, "since": since})
-    return [GameRow._make(row) for row in rows]
+    return [GameRow(*row) for row in rows]
 
 
 def mark_deleted(session: Session, game_id: str, at: datetime | None) -> None:
@@ -188,7 +193,7 @@ def purge_unplayed(session: Session, until: datetime) -> None:
 
 def all_games(session: Session) -> list[GameRow]:
     """Return every game, the latest changed first."""
-    return [GameRow._make(row) for row in session.execute(_ALL_GAMES)]
+    return [GameRow(*row) for row in session.execute(_ALL_GAMES)]
 
 
 def device_id(session: Session, secret_hash: str) -> int | None:
@@ -218,13 +223,13 @@ def notify(session: Session, game_id: str) -> None:
 def game_versions(session: Session, game_ids: Collection[str]) -> dict[str, GameVersion]:
     """Return the versions of several games."""
     rows = session.execute(_VERSIONS, {"game_ids": list(game_ids)})
-    return {row.id: GameVersion(row.version, row.clock) for row in rows}
+    return {game_id: GameVersion(*numbers) for game_id, *numbers in rows}
 
 
 def game_version(session: Session, game_id: str) -> GameVersion | None:
     """Return the version of a game; None if there is none, or it is deleted."""
     row = session.execute(_VERSION, {"game_ids": [game_id]}).one_or_none()
-    return None if row is None else GameVersion(row.version, row.clock)
+    return None if row is None else GameVersion(*row[1:])
 
 
 def last_writer(session: Session, game_id: str, round_number: int) -> str | None:

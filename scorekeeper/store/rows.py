@@ -1,9 +1,23 @@
 """Rows that the queries return."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import NamedTuple
 
-from ..documents import RulingDocument, SetupDocument, SubjectDocument
+from ..documents import OpenRoundDocument, RulingDocument, SetupDocument, SubjectDocument
+
+
+class Subject(NamedTuple):
+    """What a right is of: a game or a circle; one of the two ids is None."""
+
+    game_id: str | None = None
+    circle_id: str | None = None
+
+    @property
+    def is_circle(self) -> bool:
+        """Whether it is a circle."""
+        return self.circle_id is not None
 
 
 class GameRow(NamedTuple):
@@ -17,6 +31,13 @@ class GameRow(NamedTuple):
     changed_at: datetime
     version: int
     deleted_at: datetime | None = None
+    circle_id: str | None = None
+    named: Mapping[str, str] = MappingProxyType({})
+    """What the circle calls its people, by the players' ids; no column."""
+
+
+GAME_COLUMNS = GameRow._fields[:-1]
+"""The columns of a `GameRow`."""
 
 
 class DeviceGameRow(NamedTuple):
@@ -27,10 +48,15 @@ class DeviceGameRow(NamedTuple):
 
 
 class GameVersion(NamedTuple):
-    """The version of a game, and the number of its turn clock."""
+    """The version of a game, and the numbers of its turn clock and of its open round.
+
+    `names` is how often its circle has changed somebody's name.
+    """
 
     version: int
     clock: int = 0
+    names: int = 0
+    opened: int = 0
 
 
 class RevisionRow(NamedTuple):
@@ -78,6 +104,15 @@ class ClockRow(NamedTuple):
     since: datetime | None
 
 
+class OpenRoundRow(NamedTuple):
+    """The open round of a game; the columns are described in `models.OpenRound`."""
+
+    game_id: str
+    number: int
+    document: OpenRoundDocument | None
+    seats: dict[str, str]
+
+
 class InvitationRow(NamedTuple):
     """An invitation; the columns are described in `models.Invitation`."""
 
@@ -85,8 +120,39 @@ class InvitationRow(NamedTuple):
     code_hash: str
     link_hash: str | None
     game_id: str | None
+    circle_id: str | None
     grant_id: int | None
     device_id: int | None
     ends_giver: bool
     uses_left: int
     until: datetime | None
+
+
+class CircleRow(NamedTuple):
+    """A circle; the columns are described in `models.Circle`."""
+
+    id: str
+    name: str
+    names: int
+    made_at: datetime
+    deleted_at: datetime | None
+
+
+class PersonRow(NamedTuple):
+    """Somebody of a circle; the columns are described in `models.Person`."""
+
+    id: int
+    name: str
+    mark: int
+    made_at: datetime
+    merged_into_id: int | None
+    left_at: datetime | None
+
+
+class SeatRow(NamedTuple):
+    """A player of a circle's game; the columns are described in `models.Seat`."""
+
+    game_id: str
+    player: str
+    name: str
+    person_id: int | None
