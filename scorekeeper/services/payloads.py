@@ -10,6 +10,7 @@ from .payload_types import (
     CLOSING_WAY_FIELDS,
     PENALTY_FIELDS,
     Cards,
+    CardText,
     Count,
     GameName,
     HouseRules,
@@ -88,6 +89,10 @@ class EntryPayload(Shape):
     laid_off: Cards | None = None
     low_aces: Annotated[Cards | None, Field(description="Those of `laid_off` that lie below a two.")] = None
     hand: Cards | None = None
+    opened: Annotated[bool | None, Field(description="Whether the player has opened; left out: true.")] = None
+    could_open: Annotated[
+        bool | None, Field(description="Whether a player who has not could have opened; left out: by `hand`.")
+    ] = None
 
 
 NewEntry: type[EntryPayload] = create_model(
@@ -95,6 +100,20 @@ NewEntry: type[EntryPayload] = create_model(
     __base__=EntryPayload,
     __doc__="A player's entry: points, or sums, or cards, one of these forms.",
     **PENALTY_FIELDS,
+)
+
+
+class OwnEntryPayload(Shape):
+    """What a player enters in an open round: `NewOwnEntry` has the entry, `out` is whether this player went out."""
+
+    out: bool | None = None
+    if TYPE_CHECKING:
+        entry: EntryPayload | None
+
+
+_own_fields: dict[str, Any] = {"entry": (NewEntry | None, None)}
+NewOwnEntry: type[OwnEntryPayload] = create_model(
+    "NewOwnEntry", __base__=OwnEntryPayload, __doc__="A player's own entry.", **_own_fields
 )
 
 
@@ -106,10 +125,14 @@ class RoundPayload(Shape):
 
     closer: Name | None = None
     how: Word | None = None
+    upcard: Annotated[CardText | None, Field(description="The card turned up first, where it counts.")] = None
     rejoin: Annotated[list[Name], Field(max_length=MOST_PLAYERS)] | None = None
     by: Text | None = None
     why: Text | None = None
     accept_warnings: bool | None = None
+    opened: Annotated[
+        Count | None, Field(description="The state of the open round whose entries this one takes up.")
+    ] = None
     if TYPE_CHECKING:  # a field of `NewRound`, where its type has the penalties
         entries: dict[str, EntryPayload | None]
 

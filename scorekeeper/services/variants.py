@@ -6,6 +6,7 @@ from typing import NotRequired
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from ..rules.model.options import Choice, Option
+from ..rules.model.presets import Preset
 from ..rules.model.sources import Ambiguity, Reading
 from ..rules.model.variant import Variant
 from ..rules.variants import VARIANTS
@@ -55,6 +56,23 @@ class OptionJson(TypedDict):
     rule: str
 
 
+class PresetSourceJson(TypedDict):
+    """Where the house rules of a preset come from."""
+
+    title: str
+    publisher: str
+    address: str
+
+
+class PresetJson(TypedDict):
+    """House rules that a table may choose as one: the name of the set, what it chooses, and who plays so."""
+
+    key: str
+    name: str
+    house_rules: dict[str, Choice]
+    source: PresetSourceJson
+
+
 class OtherReadingJson(TypedDict):
     """Another reading of the source, and the choice of the house rule by which a table selects it."""
 
@@ -77,6 +95,7 @@ class VariantJson(GameOfVariantsJson):
 
     rules: list[RuleJson]
     options: list[OptionJson]
+    presets: list[PresetJson]
     ambiguities: list[AmbiguityJson]
 
 
@@ -104,6 +123,7 @@ def _variant(key: str, _language: str) -> VariantJson:
         **_game(variant),
         "rules": [rule_document(variant, rule) for rule in rules],
         "options": [_option(option) for option in variant.options],
+        "presets": [_preset(preset) for preset in variant.presets],
         "ambiguities": [_ambiguity(ambiguity) for ambiguity in variant.ambiguities],
     }
 
@@ -134,6 +154,16 @@ def _option(option: Option) -> OptionJson:
     else:
         document["choices"] = list(option.choices)
     return document
+
+
+def _preset(preset: Preset) -> PresetJson:
+    source = preset.source
+    return {
+        "key": preset.key,
+        "name": preset.name,
+        "house_rules": dict(preset.house_rules),
+        "source": {"title": source.title, "publisher": source.publisher, "address": source.address},
+    }
 
 
 def _ambiguity(ambiguity: Ambiguity) -> AmbiguityJson:

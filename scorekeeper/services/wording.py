@@ -3,13 +3,15 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, cast
+from typing import Literal
 
-from ..rules.cards import Card, Rank
+from ..rules.card_names import CARD_NAMES
+from ..rules.cards import JOKER, Card, Rank
 from ..rules.errors import N_, Counted, Problem
-from ..rules.letters import ENGLISH, in_letters, rank_signs, signs_of
+from ..rules.letters import ENGLISH, NUMBERS, in_letters, rank_signs, signs_of
 from ..rules.model.variant import Variant
 from ..rules.reasons import Addend, Sum
 from ..rules.referee.headlines import LONGEST, Headline
@@ -20,6 +22,7 @@ _MOST_PARTS, _LONGEST_SUM = 10, 80  # parts and characters of a sum that names e
 _SEVERAL = 9  # a number of the plural category of most numbers
 _SHORTEST = 4  # a name is not cut further
 _JOKER, _AS = N_("joker"), N_("{card} as {role}")
+_FIRST = re.compile(r"\{(\w+)\}")  # the value that a sentence begins with
 _ALONE = re.compile(r"(?<= \w) ")  # after a word of one letter, Czech "a", which ends no line
 _LABELS = frozenset({"way", "penalty"})  # the names of values that are marked words themselves
 _ROWS = frozenset({"places"})  # those that are rows of ranks, "K-A-2"
@@ -49,6 +52,7 @@ def with_letters(gettext: Callable[[str], str], letters: str) -> Callable[[str],
 
 
 ENGLISH_READER = Reader()
+_numbered: ContextVar[bool] = ContextVar("numbered", default=False)
 _reader: Callable[[], Reader] = lambda: ENGLISH_READER  # noqa: E731  # a default, which `word_for` replaces
 
 
@@ -63,9 +67,19 @@ def reader_language() -> str:
     return _reader().language
 
 
+def show_faces_of(variant: Variant | None = None) -> None:
+    """Show cards, from here on in this request, as the tiles of `variant` if they have numbers; None: as cards."""
+    _numbered.set(variant is not None and variant.deck.numbered)
+
+
+def numbered() -> bool:
+    """Return whether cards are shown, and may be typed, as tiles with numbers in colours: `R7`."""
+    return _numbered.get()
+
+
 def reader_letters() -> str:
-    """Return the key of the letters on the reader's cards."""
-    return _reader().letters
+    """Return the key of the letters on the cards that are shown: the reader's, or numbers."""
+    return NUMBERS if _numbered.get() else _reader().letters
 
 
 def _translate(message: str) -> str:
@@ -74,12 +88,12 @@ def _translate(message: str) -> str:
 
 def card_sign(card: Card) -> str:
     """Return a card with the letters of the reader's cards, `Kn♠`; empty for a joker."""
-    return signs_of(_reader().letters)[card]
+    return signs_of(reader_letters())[card]
 
 
 def rank_sign(rank: Rank) -> str:
     """Return a rank with the letters of the reader's cards: `Kn`, `10`."""
-    return rank_signs(_reader().letters)[rank]
+    return rank_signs(reader_letters())[rank]
 
 
 def template(message: str, values: Mapping[str, object] | None = None) -> str:
@@ -88,10 +102,15 @@ def template(message: str, values: Mapping[str, object] | None = None) -> str:
     Of a message with a number it is the form for that one of `values`; without them that for several.
     """
     if isinstance(message, Counted):
-        number = values[message.number] if values else _SEVERAL  # a number, or the text of one: +20, −5
-        number = int(number.replace("−", "-")) if isinstance(number, str) else cast("int", number)
+        number = _number(values[message.number]) if values else _SEVERAL
         return _reader().ngettext(message.one, message, number)
     return _reader().gettext(message)
+
+
+def _number(value: object) -> int:
+    """Return a number, or that of its text: +20, −5. Anything else, as in an altered import, is several."""
+    text = str(value).replace("−", "-")
+    return int(text) if re.fullmatch(r"[+-]?\d{1,12}", text) else _SEVERAL
 
 
 def sentence(message: str, values: Mapping[str, object] | None = None) -> str:
@@ -99,7 +118,18 @@ def sentence(message: str, values: Mapping[str, object] | None = None) -> str:
     text = template(message, values)
     if not values and "{" not in text:
         return text
-    return text.format(**shown_values(values or {}))
+    return text.format(**shown_values(begun(text, values or {})))
+
+
+def begun(text: str, values: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the values of a sentence; a joker that it begins with is a word with a capital letter, as on a card."""
+    name = found[1] if (found := _FIRST.match(text)) else ""
+    match values.get(name):
+        case Card() as card if card == JOKER:
+            return {**values, name: _translate(CARD_NAMES[JOKER.code])}
+        case [Card() as card, *others] if card == JOKER:
+            return {**values, name: [_translate(CARD_NAMES[JOKER.code]), *others]}
+    return values
 
 
 def plural(one: str, several: str, number: int, values: Mapping[str, object] | None = None) -> str:
@@ -114,8 +144,8 @@ def shown_values(values: Mapping[str, object]) -> dict[str, object]:
 
 def _shown_as(name: str, value: object) -> object:
     """Return a value that its name makes special: a row of ranks, or a marked word."""
-    if name in _ROWS:
-        return _listed([in_letters(row, _reader().letters) for row in cast("Sequence[str]", value)])
+    if name in _ROWS and isinstance(value, list | tuple):
+        return _listed([in_letters(str(row), reader_letters()) for row in value])
     return _translate(value) if isinstance(value, str) else shown_value(value)
 
 
@@ -129,7 +159,7 @@ def shown_value(value: object) -> object:
     if isinstance(value, Sum):
         return _added_up(value)
     if isinstance(value, list | tuple):
-        signs = signs_of(_reader().letters)  # once for all cards of a list
+        signs = signs_of(reader_letters())  # once for all cards of a list
         return _listed(
             [signs[part] or _translate(_JOKER) if isinstance(part, Card) else str(shown_value(part)) for part in value]
         )
@@ -139,16 +169,25 @@ def shown_value(value: object) -> object:
 
 
 def _added_up(value: Sum) -> str:
-    """Return a sum: `K♥ 10 + joker as 9♥ 9 = 19`; one of many cards by their points: `3 × 10 + 50 = 80`."""
+    """Return a sum: `K♥ 10 + joker as 9♥ 9 = 19`; one of many cards by their points: `3 × 10 + 50 = 80`.
+
+    The number on a tile stands once: `R7 + joker as R8 = 15`.
+    """
     total = f" = {sum([part.points for part in value.parts])}"
     if len(value.parts) <= _MOST_PARTS:
-        signs = signs_of(_reader().letters)
-        text = " + ".join([f"{_counted_card(part, signs)} {part.points}" for part in value.parts])
+        signs = signs_of(reader_letters())
+        text = " + ".join([_addend(part, signs) for part in value.parts])
         if len(text) <= _LONGEST_SUM:
             return text + total if len(value.parts) != 1 else text
     counts = Counter([part.points for part in value.parts])
     shortly = [f"{count} × {points}" if count > 1 else str(points) for points, count in sorted(counts.items())]
     return " + ".join(shortly) + total
+
+
+def _addend(part: Addend, signs: Mapping[Card, str]) -> str:
+    """Return a card with its points, `K♥ 10`; a tile alone, `R7`, if they are the number on it."""
+    card, face = _counted_card(part, signs), signs[part.role or part.card]
+    return card if numbered() and face[1:] == str(part.points) else f"{card} {part.points}"
 
 
 def _counted_card(part: Addend, signs: Mapping[Card, str]) -> str:
@@ -195,7 +234,7 @@ def headline_sentence(headline: Headline) -> str:
 
 def fitting_values(headline: Headline) -> dict[str, object]:
     """Return the values of a headline as they are shown, cut, the longest first, until the sentence fits."""
-    shown = shown_values(headline.values)
+    shown = shown_values(begun(template(headline.message, headline.values), headline.values))
     while (over := len(template(headline.message, headline.values).removesuffix(".").format(**shown)) - LONGEST) > 0:
         texts = {name: value for name, value in shown.items() if isinstance(value, str)}
         longest = max(texts, key=lambda name: len(texts[name]), default="")

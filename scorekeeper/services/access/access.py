@@ -15,12 +15,17 @@ from sqlalchemy.exc import IntegrityError
 from ...store import grants, queries, rights
 from ...store.database import db, writing
 from ...store.models import Device, Grant
+from ...store.rows import Subject
 from ..errors import NoAccess, NotAllowed, Withdrawn
 
 
 class Role(StrEnum):
-    """Permission of a key or device: a scorer reads and writes, a viewer reads."""
+    """Permission of a key or device: a viewer reads, a scorer also writes, a keeper also manages a circle.
 
+    Only circles have keepers. The better role is the lesser one, as texts are compared.
+    """
+
+    KEEPER = "keeper"
     SCORER = "scorer"
     VIEWER = "viewer"
 
@@ -37,14 +42,54 @@ class Access:
     device_id: int | None = None
     grant_id: int | None = None
 
+    @property
+    def subject(self) -> Subject:
+        """What the access is to."""
+        return Subject(game_id=self.game_id)
+
     def must_write(self) -> None:
         """Check that the role may change the game.
 
         Raises:
             NotAllowed: the role is a viewer's.
         """
-        if self.role is not Role.SCORER:
-            raise NotAllowed
+        _must_be(self.role, Role.SCORER)
+
+
+@dataclass(frozen=True)
+class CircleAccess:
+    """Verified access to a circle, of a device or of the key with `grant_id`."""
+
+    circle_id: str
+    role: Role
+    device_id: int | None = None
+    grant_id: int | None = None
+
+    @property
+    def subject(self) -> Subject:
+        """What the access is to."""
+        return Subject(circle_id=self.circle_id)
+
+    def must_write(self) -> None:
+        """Check that the role may begin games in the circle.
+
+        Raises:
+            NotAllowed: the role is a viewer's.
+        """
+        _must_be(self.role, Role.SCORER)
+
+    def must_keep(self) -> None:
+        """Check that the role may manage the circle.
+
+        Raises:
+            NotAllowed: the role is not a keeper's.
+        """
+        _must_be(self.role, Role.KEEPER)
+
+
+def _must_be(role: Role, least: Role) -> None:
+    if role > least:
+        raise NotAllowed
 
 
 def hashed(secret: str) -> str:
@@ -61,12 +106,12 @@ def by_key(game_id: str, key: str) -> Access:
     """Return the access of `key` to a game.
 
     Raises:
-        NoAccess: the key is unknown, withdrawn, or another game's; or there is no such game.
+        NoAccess: the key is unknown, withdrawn, or not this game's; or there is no such game.
     """
-    found = find_access(key)
-    if found.game_id != game_id:
+    holder = _holder_by_key(db.session(), key)
+    if holder.game_id != game_id:
         raise NoAccess
-    return found
+    return _access(holder, game_id)
 
 
 def by_device(game_id: str, secret: str | None) -> Access:
@@ -75,12 +120,25 @@ def by_device(game_id: str, secret: str | None) -> Access:
     Raises:
         NoAccess: it has none, or there is no such game; Withdrawn: it had access once.
     """
-    holder = rights.holder_by_device(db.session(), hashed(secret), game_id) if secret else None
+    return _access(_holder_by_device(Subject(game_id=game_id), secret), game_id)
+
+
+def circle_by_device(circle_id: str, secret: str | None) -> CircleAccess:
+    """Return the access of the device with `secret` to a circle.
+
+    Raises:
+        NoAccess: it has none, or there is no such circle; Withdrawn: it had access once.
+    """
+    return _circle_access(_holder_by_device(Subject(circle_id=circle_id), secret))
+
+
+def _holder_by_device(subject: Subject, secret: str | None) -> rights.ActiveGrant:
+    holder = rights.holder_by_device(db.session(), hashed(secret), subject) if secret else None
     if holder is None:
-        if secret and grants.had_right(db.session(), hashed(secret), game_id):
+        if secret and grants.had_right(db.session(), hashed(secret), subject):
             raise Withdrawn
         raise NoAccess
-    return _access(holder)
+    return holder
 
 
 def recheck(session: Any, right: Access) -> Access:
@@ -89,21 +147,41 @@ def recheck(session: Any, right: Access) -> Access:
     Raises:
         NoAccess: it was withdrawn meanwhile; Withdrawn: it was a device's.
     """
+    if right.device_id is None and right.grant_id is None:
+        return right
+    return _access(_recheck(session, right), right.game_id)
+
+
+def recheck_circle(session: Any, right: CircleAccess) -> CircleAccess:
+    """Check access again within a transaction that has locked the circle; return its current state.
+
+    Raises:
+        NoAccess: it was withdrawn meanwhile; Withdrawn: it was a device's.
+    """
+    return _circle_access(_recheck(session, right))
+
+
+def _recheck(session: Any, right: Access | CircleAccess) -> rights.ActiveGrant:
     if right.device_id is not None:
-        holder = rights.holder_by_device_id(session, right.device_id, right.game_id)
+        holder = rights.holder_by_device_id(session, right.device_id, right.subject)
         if holder is None:
             raise Withdrawn
-        return _access(holder)
-    if right.grant_id is None:
-        return right
-    holder = rights.holder_by_grant(session, right.grant_id)
-    if holder is None:
+        return holder
+    holder = rights.holder_by_grant(session, right.grant_id or 0)
+    if holder is None or holder.subject != right.subject:
         raise NoAccess
-    return _access(holder)
+    return holder
 
 
-def _access(holder: rights.ActiveGrant) -> Access:
-    return Access(holder.game_id, Role(holder.role), holder.device_id, holder.grant_id)
+def _access(holder: rights.ActiveGrant, game_id: str) -> Access:
+    """Return the access to a game by a grant of it or of its circle, whose keeper is a scorer of the game."""
+    return Access(game_id, max(Role(holder.role), Role.SCORER), holder.device_id, holder.grant_id)
+
+
+def _circle_access(holder: rights.ActiveGrant) -> CircleAccess:
+    if holder.circle_id is None:
+        raise NoAccess
+    return CircleAccess(holder.circle_id, Role(holder.role), holder.device_id, holder.grant_id)
 
 
 def is_device(secret: str) -> bool:
@@ -147,48 +225,51 @@ def new_key(game_id: str, role: Role) -> str:
         return add_key(session, game_id, role, datetime.now(UTC))
 
 
-def find_access(key: str) -> Access:
-    """Return the access that a key gives, to whichever game it belongs.
+def find_access(key: str) -> tuple[Subject, Role]:
+    """Return what a key gives access to, and the role.
 
     Raises:
         NoAccess: the key is unknown or withdrawn.
     """
-    holder = rights.holder_by_key(db.session(), hashed(key))
+    holder = _holder_by_key(db.session(), key)
+    return holder.subject, Role(holder.role)
+
+
+def _holder_by_key(session: Any, key: str) -> rights.ActiveGrant:
+    holder = rights.holder_by_key(session, hashed(key))
     if holder is None:
         raise NoAccess
-    return _access(holder)
+    return holder
 
 
-def join(key: str, device_secret: str) -> Access:
-    """Grant a device, which may be new, access to the game of `key` with the key's role.
+def join(key: str, device_secret: str) -> tuple[Subject, Role]:
+    """Grant a device, which may be new, access to the game or circle of `key` with the key's role; return both.
 
     Raises:
         NoAccess: the key is unknown or withdrawn.
     """
     with writing() as session:
-        holder = rights.holder_by_key(session, hashed(key))
-        if holder is None:
-            raise NoAccess
-        return admit(session, holder.game_id, Role(holder.role), device_secret, holder.grant_id)
+        holder = _holder_by_key(session, key)
+        admit(session, holder.subject, Role(holder.role), device_secret, holder.grant_id)
+        return holder.subject, Role(holder.role)
 
 
 def admit(
     session: Any,
-    game_id: str,
+    subject: Subject,
     role: Role,
     device_secret: str,
     from_id: int | None = None,
     made_by_id: int | None = None,
-) -> Access:
+) -> None:
     """Grant a device, which may be new, access within a transaction, unless it has the same or a better role.
 
     The grant ends with the key `from_id`, if given; `made_by_id` is the grant of the device that passes it on.
     """
     now = datetime.now(UTC)
     device = add_device(session, device_secret, now)
-    known = rights.holder_by_device(session, hashed(device_secret), game_id)
-    if known is None or (known.role == Role.VIEWER and role is Role.SCORER):
+    known = rights.holder_by_device(session, hashed(device_secret), subject)
+    if known is None or Role(known.role) > role:
         given = {"device_id": device, "from_id": from_id, "made_by_id": made_by_id}
-        session.add(Grant(game_id=game_id, role=role.value, given_at=now, **given))
+        session.add(Grant(**subject._asdict(), role=role.value, given_at=now, **given))
         session.flush()
-    return Access(game_id, role, device)

@@ -1,4 +1,4 @@
-"""List and withdraw the access of devices and links to a game; name devices."""
+"""List and withdraw the access of devices and links to a game or a circle; name devices."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -6,24 +6,25 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ...rules.errors import N_, Problem
-from ...store import grants, queries
+from ...store import circles, grants, queries
 from ...store.database import db, writing
 from ...store.grants import HeldRight
 from ...store.models import Grant
-from ..errors import NotNow
-from ..games.changes import changing
+from ..errors import NotAllowed, NotNow
 from ..games.views import in_utc
 from ..payload_reading import read
 from ..payloads import DeviceShape
 from .access import Access, Role, add_device, hashed
+from .locking import AnyAccess, best_of, locking
 
 OTHERS = "others"
 _OWN = N_("This is your own device. To hand the game over, let somebody else keep the score.")
+_OWN_OF_CIRCLE = N_("This is your own device. To hand the circle over, let somebody else keep it.")
 
 
 @dataclass(frozen=True)
 class AccessHolder:
-    """A device or a link with access to a game."""
+    """A device or a link with access to a game or a circle."""
 
     id: str
     """The argument of `withdraw`: `device-` or `link-` and a number."""
@@ -41,14 +42,17 @@ class AccessHolder:
     """Number of links and of devices that it let in, transitively, without those that end with it anyway."""
 
 
-def list_holders(right: Access) -> list[AccessHolder]:
-    """Return everyone with access to a game: this device, other devices, links.
+def list_holders(right: AnyAccess) -> list[AccessHolder]:
+    """Return everyone with access to a game or a circle: this device, other devices, links.
+
+    The list of a game leaves out those who have access by its circle.
 
     Raises:
-        NotAllowed: the role is a viewer's.
+        NotAllowed: the role is not the best one, of a game's scorer or a circle's keeper.
     """
-    right.must_write()
-    rights = grants.rights_of_game(db.session(), right.game_id)
+    if right.role > best_of(right.subject):
+        raise NotAllowed
+    rights = grants.rights_of(db.session(), right.subject)
     devices: dict[int, list[HeldRight]] = {}
     for each in rights:
         if each.device_id is not None:
@@ -61,31 +65,33 @@ def list_holders(right: Access) -> list[AccessHolder]:
     ]
 
 
-def withdraw(right: Access, holder: str, *, let_in: bool = True) -> int:
+def withdraw(right: AnyAccess, holder: str, *, let_in: bool = True) -> int:
     """Withdraw the access of a device, of a link and the devices that joined by it, or of all `OTHERS`.
 
     With `let_in`, whatever they let in ends, too, transitively; else a device could return by a link of its own. The
-    requesting device keeps its access. All pending codes of the game end.
+    requesting device keeps its access. All pending codes of the game or circle end.
 
     Returns:
         The number of grants that ended.
 
     Raises:
-        NotAllowed: the role is a viewer's; NoAccess: the requesting device's access has ended.
+        NotAllowed: see `list_holders`; NoAccess: the requesting device's access has ended.
         NotNow: `holder` is the requesting device itself.
     """
     if right.device_id is not None and holder == f"device-{right.device_id}":
-        raise NotNow(Problem(_OWN))
+        raise NotNow(Problem(_OWN_OF_CIRCLE if right.subject.is_circle else _OWN))
     now = datetime.now(UTC)
-    with changing(right.game_id, right) as (session, _game):
-        rights = grants.rights_of_game(session, right.game_id)
+    with locking(right, best_of(right.subject)) as session:
+        rights = grants.rights_of(session, right.subject)
         ended = set(_ended(holder, rights, right, let_in=let_in))
         if not ended:
             return 0
+        if right.subject.is_circle and let_in:
+            grants.withdraw(session, circles.let_in_by(session, ended), now)
         grants.withdraw(session, sorted(ended), now)
         _keep_own(session, right, rights, ended, now)
-        grants.drop_invitations_of_game(session, right.game_id)
-        queries.notify(session, right.game_id)  # ends the event streams of withdrawn devices
+        grants.drop_invitations_of(session, right.subject)
+        circles.notify(session, right.subject)  # ends the event streams of withdrawn devices
         return len(ended)
 
 
@@ -120,26 +126,26 @@ def has_recovery_code(secret: str | None) -> bool:
     return device is not None and grants.has_recovery(db.session(), device)
 
 
-def _device(device: int, held: list[HeldRight], right: Access) -> AccessHolder:
-    role = Role.SCORER if any(each.role == Role.SCORER for each in held) else Role.VIEWER
+def _device(device: int, held: list[HeldRight], right: AnyAccess) -> AccessHolder:
+    role = min(Role(each.role) for each in held)
     since = min(in_utc(each.given_at) for each in held)
     mine = device == right.device_id
     return AccessHolder(f"device-{device}", role, since, held[0].name or "", mine, **_maker(held[0], right))
 
 
-def _link(link: HeldRight, rights: list[HeldRight], right: Access) -> AccessHolder:
+def _link(link: HeldRight, rights: list[HeldRight], right: AnyAccess) -> AccessHolder:
     came = len(_came_by(link.id, rights))
     return AccessHolder(f"link-{link.id}", Role(link.role), in_utc(link.given_at), devices=came, **_maker(link, right))
 
 
-def _maker(made: HeldRight, right: Access) -> dict[str, Any]:
+def _maker(made: HeldRight, right: AnyAccess) -> dict[str, Any]:
     """Return `maker` and `made_here` of an `AccessHolder`."""
     if made.maker_id is None:
         return {}
     return {"maker": made.maker or "", "made_here": made.maker_id == right.device_id}
 
 
-def _let_in(holder: str, rights: list[HeldRight], right: Access) -> tuple[int, int]:
+def _let_in(holder: str, rights: list[HeldRight], right: AnyAccess) -> tuple[int, int]:
     """Return how many links and devices end with a holder only with `withdraw(let_in=True)`."""
     more = _ended(holder, rights, right, let_in=True)
     for alone in _ended(holder, rights, right, let_in=False):
@@ -148,7 +154,7 @@ def _let_in(holder: str, rights: list[HeldRight], right: Access) -> tuple[int, i
     return sum(each.device_id is None for each in more.values()), len(devices - {None})
 
 
-def _ended(holder: str, rights: list[HeldRight], right: Access, *, let_in: bool) -> dict[int, HeldRight]:
+def _ended(holder: str, rights: list[HeldRight], right: AnyAccess, *, let_in: bool) -> dict[int, HeldRight]:
     """Return the grants, by id, that end if a holder is withdrawn; never the requesting device's own."""
     others = [each for each in rights if not _is_own(each, right)]
     ended = {each.id: each for each in others if _means(holder, each)}
@@ -166,7 +172,7 @@ def _ended(holder: str, rights: list[HeldRight], right: Access, *, let_in: bool)
         ended |= more
 
 
-def _is_own(each: HeldRight, right: Access) -> bool:
+def _is_own(each: HeldRight, right: AnyAccess) -> bool:
     return each.id == right.grant_id if each.device_id is None else each.device_id == right.device_id
 
 
@@ -180,8 +186,8 @@ def _means(holder: str, right: HeldRight) -> bool:
     return holder in (OTHERS, name)
 
 
-def _keep_own(session: Any, right: Access, rights: list[HeldRight], ended: set[int], now: datetime) -> None:
+def _keep_own(session: Any, right: AnyAccess, rights: list[HeldRight], ended: set[int], now: datetime) -> None:
     """Add a grant for the requesting device if all that it has end with a link."""
     own = [each for each in rights if each.device_id == right.device_id]
     if own and all(each.from_id in ended for each in own):
-        session.add(Grant(game_id=right.game_id, role=right.role.value, given_at=now, device_id=right.device_id))
+        session.add(Grant(**right.subject._asdict(), role=right.role.value, given_at=now, device_id=right.device_id))

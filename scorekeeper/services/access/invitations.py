@@ -1,4 +1,4 @@
-"""Invitations: codes and links that give another device access to one game or to all games of a device.
+"""Invitations: codes and links that give another device access to one game, to one circle, or to all that a device has.
 
 A short code expires after minutes and has few uses; docs/sharing.md computes how long guessing one takes.
 """
@@ -13,21 +13,21 @@ from typing import Any
 from flask import current_app
 
 from ...rules.errors import N_, Problem
-from ...store import grants, queries
+from ...store import circles, grants, queries
 from ...store.database import db, writing
 from ...store.models import Grant, Invitation
-from ...store.rows import InvitationRow
-from ..errors import BadCode, NoAccess, NotNow
-from ..games.changes import changing
+from ...store.rows import InvitationRow, Subject
+from ..errors import BadCode, NoAccess, NotAllowed, NotNow
 from . import access
-from .access import Access, Role, add_device, admit, hashed, new_secret
+from .access import Role, add_device, admit, hashed, new_secret
+from .locking import AnyAccess, best_of, locking
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The alphabet of codes, without characters that are easily confused, like 0 and O or 1 and I."""
 SHORT, LONG = 10, 20
 """Length of a code that expires after minutes, and of a recovery code to be written down."""
 LIFE = timedelta(minutes=10)
-USES = {Role.VIEWER: 12, Role.SCORER: 1}
+USES = {Role.VIEWER: 12, Role.SCORER: 1, Role.KEEPER: 1}
 
 
 @dataclass(frozen=True)
@@ -43,41 +43,42 @@ class NewInvitation:
 
 @dataclass(frozen=True)
 class LinkTarget:
-    """What a link or code gives access to: one game with a role, or, without a game, all games of a device."""
+    """What a link or code gives access to: a game or a circle with a role, or with neither all that a device has."""
 
-    game_id: str | None
+    subject: Subject
     role: Role
 
 
-def share(right: Access, role: Role) -> NewInvitation:
-    """Create a link to a game and a short code for it; a viewer may invite viewers.
+def share(right: AnyAccess, role: Role) -> NewInvitation:
+    """Create a link to a game or a circle and a short code for it; nobody gives more than they have.
 
     Raises:
-        NotAllowed: a viewer invites a scorer.
+        NotAllowed: the role is better than that of `right`, or a game has no such role.
         NoAccess: the access has ended.
     """
+    if role < best_of(right.subject):
+        raise NotAllowed
     now = datetime.now(UTC)
-    with changing(right.game_id, right, role) as (session, _game):
-        key = new_secret()
-        given = {"key_hash": hashed(key), "made_by_id": right.grant_id}
-        grant = Grant(game_id=right.game_id, role=role.value, given_at=now, **given)
+    with locking(right, role) as session:
+        key, subject = new_secret(), right.subject._asdict()
+        grant = Grant(**subject, role=role.value, given_at=now, key_hash=hashed(key), made_by_id=right.grant_id)
         session.add(grant)
         session.flush()
-        code, until = _invite(session, now, game_id=right.game_id, grant_id=grant.id, uses_left=USES[role])
+        code, until = _invite(session, now, **subject, grant_id=grant.id, uses_left=USES[role])
     return NewInvitation(code, key, USES[role], until)
 
 
-def hand_over(right: Access, *, ends_giver: bool) -> NewInvitation:
-    """Create a code and a link with which one other device takes over the scoring.
+def hand_over(right: AnyAccess, *, ends_giver: bool) -> NewInvitation:
+    """Create a code and a link with which one other device takes over scoring a game, or keeping a circle.
 
     With `ends_giver`, this device becomes a viewer once they are used.
 
     Raises:
-        NotAllowed: the role is a viewer's; NoAccess: the access has ended.
+        NotAllowed: the role is less than that; NoAccess: the access has ended.
     """
     key, now = new_secret(), datetime.now(UTC)
-    given = {"game_id": right.game_id, "device_id": right.device_id, "link_hash": hashed(key)}
-    with changing(right.game_id, right) as (session, _game):
+    given = {**right.subject._asdict(), "device_id": right.device_id, "link_hash": hashed(key)}
+    with locking(right, best_of(right.subject)) as session:
         code, until = _invite(session, now, ends_giver=ends_giver, **given)
     return NewInvitation(code, key, 1, until)
 
@@ -157,9 +158,8 @@ def find_link(key: str) -> LinkTarget:
     """
     invitation = grants.invitation_by_link(db.session(), hashed(key), datetime.now(UTC))
     if invitation is not None:
-        return LinkTarget(invitation.game_id, Role.SCORER)
-    right = access.find_access(key)
-    return LinkTarget(right.game_id, right.role)
+        return _target(invitation)
+    return LinkTarget(*access.find_access(key))
 
 
 def use_link(key: str, device_secret: str) -> LinkTarget:
@@ -172,8 +172,13 @@ def use_link(key: str, device_secret: str) -> LinkTarget:
         invitation = grants.invitation_by_link(session, hashed(key), datetime.now(UTC))
         if invitation is not None:
             return _use(session, invitation, device_secret)
-    right = access.join(key, device_secret)
-    return LinkTarget(right.game_id, right.role)
+    return LinkTarget(*access.join(key, device_secret))
+
+
+def _target(invitation: InvitationRow) -> LinkTarget:
+    """Return what an invitation hands over."""
+    subject = Subject(invitation.game_id, invitation.circle_id)
+    return LinkTarget(subject, best_of(subject))
 
 
 def _device_with_games(session: Any, secret: str | None) -> int:
@@ -208,27 +213,28 @@ def _use(session: Any, invitation: InvitationRow, device_secret: str) -> LinkTar
         key = grants.right(session, invitation.grant_id)
         if key is None:
             raise NoAccess
-        admit(session, key.game_id, Role(key.role), device_secret, key.id)
-        return LinkTarget(key.game_id, Role(key.role))
+        admit(session, key.subject, Role(key.role), device_secret, key.id)
+        return LinkTarget(key.subject, Role(key.role))
     return _hand_on(session, invitation, device_secret)
 
 
 def _lock(session: Any, invitation: InvitationRow) -> None:
-    """Lock the games of an invitation, to serialise this with a concurrent `grants.withdraw`."""
-    games = [invitation.game_id] if invitation.game_id is not None else []
-    if not games and invitation.device_id is not None:
-        games = [right.game_id for right in grants.rights_of_device(session, invitation.device_id)]
-    queries.lock_games(session, games)
+    """Lock the games and circles of an invitation, to serialise this with a concurrent `grants.withdraw`."""
+    subjects = [Subject(invitation.game_id, invitation.circle_id)]
+    if not any(subjects[0]) and invitation.device_id is not None:
+        subjects = [right.subject for right in grants.rights_of_device(session, invitation.device_id)]
+    circles.lock(session, [subject.circle_id for subject in subjects if subject.circle_id is not None])
+    queries.lock_games(session, [subject.game_id for subject in subjects if subject.game_id is not None])
 
 
 def _hand_on(session: Any, invitation: InvitationRow, device_secret: str) -> LinkTarget:
-    """Grant a device what the giver has now: scoring one game, or all of its games."""
-    giver, game_id = invitation.device_id, invitation.game_id
+    """Grant a device what the giver has now: scoring one game, keeping one circle, or all that it has."""
+    giver, target = invitation.device_id, _target(invitation)
     if giver is None:
         raise NoAccess
-    rights = grants.rights_of_device(session, giver)
-    if game_id is not None:
-        rights = [right for right in rights if right.game_id == game_id and right.role == Role.SCORER]
+    rights, one = grants.rights_of_device(session, giver), any(target.subject)
+    if one:
+        rights = [right for right in rights if right.subject == target.subject and right.role == target.role]
     if not rights:
         raise NoAccess
     now = datetime.now(UTC)
@@ -236,23 +242,24 @@ def _hand_on(session: Any, invitation: InvitationRow, device_secret: str) -> Lin
     ends = invitation.ends_giver and taker != giver
     for right in rights:
         made_by = right.made_by_id if ends else right.id  # whoever takes over inherits the giver's origin
-        admit(session, right.game_id, Role(right.role), device_secret, right.from_id, made_by)
-    if game_id is None and (name := grants.device_name(session, giver)) and not grants.device_name(session, taker):
+        admit(session, right.subject, Role(right.role), device_secret, right.from_id, made_by)
+    if not one and (name := grants.device_name(session, giver)) and not grants.device_name(session, taker):
         grants.set_device_name(session, taker, name)
     if ends:
         grants.withdraw(session, [right.id for right in rights], now)
         for right in rights:
-            queries.notify(session, right.game_id)
-        if game_id is not None:
-            session.add(Grant(game_id=game_id, role=Role.VIEWER.value, given_at=now, device_id=giver))
+            circles.notify(session, right.subject)
+        if one:
+            viewer = Grant(**target.subject._asdict(), role=Role.VIEWER.value, given_at=now, device_id=giver)
+            session.add(viewer)
         else:
-            _end_links(session, giver, {right.game_id for right in rights}, now)
-    return LinkTarget(game_id, Role.SCORER)
+            _end_links(session, giver, {right.subject for right in rights}, now)
+    return target
 
 
-def _end_links(session: Any, device: int, game_ids: Iterable[str], now: datetime) -> None:
+def _end_links(session: Any, device: int, subjects: Iterable[Subject], now: datetime) -> None:
     """Withdraw the links that a lost device made, so that it cannot return by them; devices that used them stay."""
-    rights = [right for game_id in sorted(game_ids) for right in grants.rights_of_game(session, game_id)]
+    rights = [right for subject in subjects for right in grants.rights_of(session, subject)]
     links = [right.id for right in rights if right.device_id is None and right.maker_id == device]
     grants.detach(session, links)
     grants.withdraw(session, links, now)

@@ -47,6 +47,8 @@ class EntryJson(_Penalties, total=False):
     laid_off: list[CardCode]
     low_aces: list[CardCode]
     hand: list[CardCode]
+    opened: bool
+    could_open: bool
 
 
 class LineJson(TypedDict):
@@ -81,6 +83,8 @@ class _RoundJson(ClosingWays):
     scores: ByPlayer
     lines: dict[str, list[LineJson]]
     voided: bool
+    rating: NotRequired[Annotated[dict[str, int], Field(description="Rating points of this round, by name.")]]
+    upcard: NotRequired[Annotated[CardCode, Field(description="The card turned up first, where it counts.")]]
     rejoin: NotRequired[Annotated[list[str], Field(description="Who came back in before this round.")]]
     warnings: list[WarningJson]
 
@@ -109,6 +113,7 @@ class DealJson(TypedDict):
     cards: int
     packs: int
     jokers: int
+    first_extra: NotRequired[Annotated[int, Field(description="Cards that the first player gets more.")]]
 
 
 class GameJson(TypedDict):
@@ -123,11 +128,21 @@ class GameJson(TypedDict):
     players: Annotated[list[str], Field(description="Those of the next round, in the order of the seats.")]
     rounds: list[RoundJson]
     totals: ByPlayer
+    rating: NotRequired[Annotated[dict[str, int], Field(description="Rating points, by name, in a game with them.")]]
+    rounds_won: NotRequired[
+        Annotated[dict[str, int], Field(description="Rounds won, by name, where the most rounds win.")]
+    ]
     status: Literal["playing", "ended"]
     winners: list[str]
     dealer: Annotated[str | None, Field(description="Who deals the next round; null where nobody does.")]
     out: NotRequired[
         Annotated[list[str], Field(description="Whom the limit has put out, in the order in which they went.")]
+    ]
+    final: NotRequired[
+        Annotated[dict[str, int], Field(description="With the bonuses of the end, once the game has ended.")]
+    ]
+    final_lines: NotRequired[
+        Annotated[dict[str, list[LineJson]], Field(description="The bonuses in `final`, by name, each with its rule.")]
     ]
     deal: Annotated[DealJson | None, Field(description="Null in a game whose cards the app does not know.")]
     warnings: list[NoticeJson]

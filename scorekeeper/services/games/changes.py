@@ -21,6 +21,7 @@ from ...store.database import writing
 from ...store.rows import GameRow, ReceiptRow, RevisionRow
 from ..access.access import Access, Role, recheck
 from ..bounds import MOST_CHANGES
+from ..circles.seating import seat, with_names
 from ..errors import KeyReused, NoAccess, NotNow, ServiceError
 from .round_views import ScoredRounds
 from .state import State, What, fold
@@ -116,7 +117,7 @@ class LockedGame:
     """A game within the transaction that changes it: as it is, or `repeated`, as the first request has left it."""
 
     def __init__(self, session: Any, game: GameRow, precondition: Precondition, found: GameView | Outcome) -> None:
-        self._session, self._game, self._precondition, self._found = session, game, precondition, found
+        self.session, self._game, self._precondition, self._found = session, game, precondition, found
 
     @property
     def repeated(self) -> Outcome | None:
@@ -144,13 +145,16 @@ class LockedGame:
             raise NotNow(Problem(_FULL, (), {"most": MOST_CHANGES}))
         row = self._write(revision)
         if deletes:
-            queries.mark_deleted(self._session, self._game.id, row.at if revision.what == What.DELETE else None)
+            queries.mark_deleted(self.session, self._game.id, row.at if revision.what == What.DELETE else None)
         state = self.view.state.followed_by(row)
+        if revision.what == What.SETTINGS:
+            known = self.view.state.people
+            seat(self.session, self._game, {who: name for who, name in state.people.items() if who not in known})
         scored = self.view.scored
         return Outcome(self._game, state, scored if scored.names == state.names else _scored(self._game, state))
 
     def _write(self, revision: NewRevision) -> RevisionRow:
-        session, game_id, precondition = self._session, self._game.id, self._precondition
+        session, game_id, precondition = self.session, self._game.id, self._precondition
         row = revision.row(self.view.version, datetime.now(UTC).replace(microsecond=0))
         row = row._replace(who=row.who or device_name(session, precondition.device_id))
         queries.add_revision(session, game_id, row, precondition.device_id)
@@ -199,7 +203,7 @@ def _repeated(session: Any, game: GameRow, precondition: Precondition) -> Outcom
         return None
     if receipt.fingerprint != precondition.fingerprint:
         raise KeyReused
-    state = fold(game.start, queries.revision_rows(session, game.id, receipt.version - 1))
+    state = fold(game.start, queries.revision_rows(session, game.id, receipt.version - 1), game.named)
     return Outcome(game, state, _scored(game, state), repeated=True)
 
 
@@ -232,11 +236,11 @@ def lock_game(
         now = recheck(session, right)
         if now.game_id != game_id:
             raise NoAccess
-        if least is Role.SCORER:
+        if least is not Role.VIEWER:
             now.must_write()
     if game is None or (game.deleted_at is not None and not deleted):
         raise NoAccess
-    return game
+    return with_names(session, [game])[0]
 
 
 def device_name(session: Any, device_id: int | None) -> str | None:

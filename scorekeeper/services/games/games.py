@@ -14,8 +14,10 @@ from ...rules.variants import VARIANTS, get_variant
 from ...store import queries, rights
 from ...store.database import db, writing
 from ...store.models import Game, Grant
-from ...store.rows import GameRow, GameVersion
-from ..access.access import Access, Role, add_device, add_key, hashed
+from ...store.rows import GameRow, GameVersion, Subject
+from ..access.access import Access, CircleAccess, Role, add_device, add_key, hashed
+from ..access.locking import lock_circle
+from ..circles.seating import seat_all, with_names
 from ..errors import Invalid, NoAccess, NotNow
 from ..payload_reading import Received, read
 from ..payloads import NewChange, NewGame, StartingPoints
@@ -93,15 +95,19 @@ def create_game(body: object) -> Created:
 
 
 def create_game_for(
-    device_secret: str, body: object, points: object = None, once: str | None = None, after: Access | None = None
+    device_secret: str,
+    body: object,
+    points: object = None,
+    once: str | None = None,
+    after: Access | CircleAccess | None = None,
 ) -> str:
     """Make a game that a device, perhaps a new one, may write; return the game's id. `points`: see `read_new_game`.
 
     `once` is an idempotency key, a secret of the sender: with the same key again, the game is the one that it made.
-    `after` is the right to the game that this one is a rematch of.
+    `after` is the right to the game that this one is a rematch of, in whose circle it is, too; or to the circle.
 
     Raises:
-        NoAccess, NotAllowed: the right `after` has ended.
+        NoAccess, NotAllowed: the right `after` has ended, or is a viewer's.
         Invalid: see `read_new_game`.
     """
     variant, start = read_new_game(body, points)
@@ -112,20 +118,30 @@ def create_game_for(
         return _make_for(device_secret, variant, start, game_id, after)
 
 
-def _make_for(device_secret: str, variant: str, start: SetupDocument, game_id: str, after: Access | None) -> str:
+def _make_for(
+    device_secret: str, variant: str, start: SetupDocument, game_id: str, after: Access | CircleAccess | None
+) -> str:
     now = datetime.now(UTC).replace(microsecond=0)
     with writing() as session:
-        if after is not None:
-            lock_game(session, after.game_id, after)
+        circle_id = _lock_circle_of(session, after) if after is not None else None
         game = queries.game_row(session, game_id)
         if game is not None and game.deleted_at is not None:
             game, game_id = None, token_hex(8)
         if game is None:
             add_game(session, variant, start, now, game_id=game_id)
+            if circle_id is not None:
+                seat_all(session, game_id, circle_id, Setup.of(start).names)
         device = add_device(session, device_secret, now)
-        if rights.holder_by_device(session, hashed(device_secret), game_id) is None:
+        if rights.holder_by_device(session, hashed(device_secret), Subject(game_id)) is None:
             session.add(Grant(game_id=game_id, role=Role.SCORER.value, given_at=now, device_id=device))
         return game_id
+
+
+def _lock_circle_of(session: Any, after: Access | CircleAccess) -> str | None:
+    """Lock what a new game follows, check the right, and return the circle that the new game is in, if any."""
+    if isinstance(after, CircleAccess):
+        return lock_circle(session, after).id
+    return lock_game(session, after.game_id, after).circle_id
 
 
 def add_game(
@@ -151,7 +167,7 @@ def _row(session: Any, game_id: str) -> GameRow:
     game = queries.game_row(session, game_id)
     if game is None or game.deleted_at is not None:
         raise NoAccess
-    return game
+    return with_names(session, [game])[0]
 
 
 def load_game(game_id: str) -> GameView:
@@ -217,18 +233,18 @@ def load_title(game_id: str) -> GameTitle:
     game = _row(session, game_id)
     setup = queries.last_setup(session, game_id) or game.start
     title = setup["name"] or game_name(get_variant(game.variant, setup["house_rules"]))
-    return GameTitle(title, tuple(seat["name"] for seat in setup["players"]))
+    return GameTitle(title, tuple(name for _, name in Setup.of(setup, game.named).players))
 
 
-def load_game_with_history(game_id: str) -> tuple[GameView, list[RevisionView]]:
-    """Return a game as it stands, and its revisions in their order, from one query.
+def load_game_with_history(game_id: str, *, present_names: bool = False) -> tuple[GameView, list[RevisionView]]:
+    """Return a game as it stands, and its revisions in their order, from one query. Names: see `game_with_history`.
 
     Raises:
         NoAccess: there is no such game.
     """
     session = db.session()
     game = _row(session, game_id)
-    return game_with_history(game, queries.revision_rows(session, game_id))
+    return game_with_history(game, queries.revision_rows(session, game_id), present_names=present_names)
 
 
 def list_games() -> list[GameView]:
@@ -247,8 +263,9 @@ def games_of_device(device_secret: str | None, most: int = 50) -> list[tuple[Gam
 
 def views(games: Sequence[GameRow]) -> list[GameView]:
     """Return the views of several games, by one query for all their revisions."""
-    revisions = queries.revision_rows_of(db.session(), [game.id for game in games])
-    return [game_view(game, revisions[game.id]) for game in games]
+    session = db.session()
+    revisions = queries.revision_rows_of(session, [game.id for game in games])
+    return [game_view(game, revisions[game.id]) for game in with_names(session, games)]
 
 
 def undo(game_id: str, received: Received[NewChange], precondition: Precondition) -> Outcome:

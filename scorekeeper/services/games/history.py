@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, cast
 
 from ...documents import DecisionDocument, PenaltyDocument, SetupDocument, SubjectDocument
@@ -60,11 +61,16 @@ def history_views(game: GameRow, revisions: Iterable[RevisionRow]) -> Iterator[R
     return _views(history, ScoredRounds(game.variant, state.names))
 
 
-def game_with_history(game: GameRow, revisions: Sequence[RevisionRow]) -> tuple[GameView, list[RevisionView]]:
-    """Return a game and what each of its revisions changed; no round is scored twice."""
+def game_with_history(
+    game: GameRow, revisions: Sequence[RevisionRow], *, present_names: bool = False
+) -> tuple[GameView, list[RevisionView]]:
+    """Return a game and what each of its revisions changed; no round is scored twice.
+
+    Settings have the names that were typed, or with `present_names` those that a circle calls its people by.
+    """
     state, history = _history(game, revisions)
     view = view_of(game, state, ScoredRounds(game.variant, state.names))
-    return view, list(_views(history, view.scored))
+    return view, list(_views(history, view.scored, game.named if present_names else {}))
 
 
 class _Held(NamedTuple):
@@ -92,7 +98,7 @@ class _Applied(NamedTuple):
 
 
 def _history(game: GameRow, revisions: Iterable[RevisionRow]) -> tuple[State, list[_Applied]]:
-    state = fold(game.start, ())
+    state = fold(game.start, (), game.named)
     history = []
     for row in revisions:
         before = _held(state, row)
@@ -101,22 +107,29 @@ def _history(game: GameRow, revisions: Iterable[RevisionRow]) -> tuple[State, li
     return state, history
 
 
+_TYPED: Mapping[str, str] = MappingProxyType({})  # no other names than those that were typed
 _Summary: TypeAlias = tuple[int, str, str, int | None, bool, str | None, datetime, str | None, DecisionDocument | None]
 
 
-def _views(history: Iterable[_Applied], scored: ScoredRounds) -> Iterator[RevisionView]:
+def _views(
+    history: Iterable[_Applied], scored: ScoredRounds, named: Mapping[str, str] = _TYPED
+) -> Iterator[RevisionView]:
     for applied in history:
-        before = _seen(applied, applied.before, applied.row.before, scored)
-        after = _seen(applied, applied.after, applied.row.after, scored)
+        before = _seen(applied, applied.before, applied.row.before, scored, named)
+        after = _seen(applied, applied.after, applied.row.after, scored, named)
         yield RevisionView(*_summary(applied, scored.names), before, after)
 
 
 def _seen(
-    applied: _Applied, held: _Held | None, document: SubjectDocument | None, scored: ScoredRounds
+    applied: _Applied,
+    held: _Held | None,
+    document: SubjectDocument | None,
+    scored: ScoredRounds,
+    named: Mapping[str, str],
 ) -> RoundView | Setup | None:
     """Return the round or the settings that a revision is about, before or after it."""
     if applied.subject.what == What.SETTINGS:
-        return Setup.of(cast("SetupDocument", document)) if document is not None else None
+        return Setup.of(cast("SetupDocument", document), named) if document is not None else None
     return scored.view(*held) if held is not None else None
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, cast
 
 from ...documents import EntryDocument, RoundDocument
-from ...rules.cards import Card, codes, parse_cards
+from ...rules.cards import Card, codes, parse_card, parse_cards
 from ...rules.errors import N_, Problem, RulesError, UnknownCard
 from ...rules.model.terms import How
 from ...rules.model.variant import Variant
@@ -18,13 +18,16 @@ from ..errors import Implausible, Invalid
 from ..payload_types import CLOSING_WAYS, PENALTIES
 from ..payloads import EntryPayload, RoundPayload
 from ..sizes import number_of_cards
+from ..wording import numbered
 from .state import Setup
 
 _FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "low_aces", "hand"))
 _ONE_FORM = N_("Give each player points, or sums (plus, minus), or cards (melds, laid_off, hand): only one of these.")
 _TOO_MANY_CARDS = N_("A round has at most {most} cards.")
 _NO_POINTS_WITH = N_("Points include penalties already. Give penalties only with sums or cards.")
-_IS_OUT = N_("{name} is out of the game, and gets no points.")
+_NO_OPENING_WITH = N_("Points say already what it costs not to have opened.")
+UNKNOWN_WAY = N_("This game doesn’t know this way of going out.")
+IS_OUT = N_("{name} is out of the game, and gets no points.")
 _NOT_BACK = N_("{name} can’t come back in before this round.")
 
 
@@ -61,6 +64,8 @@ class EnteredRound:
             "voided": False,
             "accepted": bool(self.findings),
         }
+        if self.round.upcard is not None:
+            document["upcard"] = self.round.upcard.code
         if self.rejoined:
             document["rejoin"] = [ids[name] for name in self.rejoined]
         return document
@@ -111,14 +116,15 @@ def read_round(variant: Variant, setup: Setup, payload: RoundPayload, standby: S
         if getattr(payload, key):
             way = key
             if key not in variant.closing.ways:
-                problems.append(Problem(N_("This game doesn’t know this way of going out."), (key,)))
+                problems.append(Problem(UNKNOWN_WAY, (key,)))
+    upcard = _upcard(variant, payload, problems)
     if problems:
         raise Invalid(*problems)
     rejoined = tuple(payload.rejoin or ())
     players = standby.playing([name for _, name in setup.players], rejoined)
     if gone := [name for name in entries if name in standby.out and name not in players]:
-        raise Invalid(*(Problem(_IS_OUT, ("entries", name), {"name": name}) for name in gone))
-    round_ = Round(players, entries, payload.closer, how, way)
+        raise Invalid(*(Problem(IS_OUT, ("entries", name), {"name": name}) for name in gone))
+    round_ = Round(players, entries, payload.closer, how, way, upcard)
     try:
         check_round(variant, round_)
     except RulesError as error:
@@ -126,6 +132,20 @@ def read_round(variant: Variant, setup: Setup, payload: RoundPayload, standby: S
     score = score_round(variant, round_)
     findings, suggestion = warnings_of(variant, round_, score), suggested_correction(variant, round_, score)
     return EnteredRound(round_, kept, score, findings, suggestion, payload, rejoined)
+
+
+def _upcard(variant: Variant, payload: RoundPayload, problems: list[Problem]) -> Card | None:
+    """Return the first upcard of a payload; what is wrong with it is added to the `problems`."""
+    if payload.upcard is None:
+        return None
+    if not variant.knock.allowed:
+        problems.append(Problem(N_("In this game the first upcard doesn’t matter."), ("upcard",)))
+        return None
+    try:
+        return parse_card(payload.upcard)
+    except UnknownCard as error:
+        problems.extend(Problem(each.message, ("upcard",), each.values) for each in error.problems)
+        return None
 
 
 def _read_entries(
@@ -147,13 +167,13 @@ def _read_entries(
         if name in kept:
             problems.append(Problem(N_("“{name}” has two entries."), ("entries", key), {"name": name}))
         try:
-            entries[name], kept[name] = _read_entry(document)
+            entries[name], kept[name] = read_entry(document)
         except RulesError as error:
             problems.extend(p.within("entries", key) for p in error.problems)
     return kept, entries, problems
 
 
-def _read_entry(document: EntryDocument) -> tuple[Entry, EntryDocument]:
+def read_entry(document: EntryDocument) -> tuple[Entry, EntryDocument]:
     """Return an entry as the rules see it and as it is stored, its cards in two-letter codes.
 
     Raises:
@@ -165,6 +185,8 @@ def _read_entry(document: EntryDocument) -> tuple[Entry, EntryDocument]:
     penalised = [key for key in PENALTIES if document.get(key)]
     if "points" in document and penalised:
         raise RulesError(*(Problem(_NO_POINTS_WITH, (key,)) for key in penalised))
+    if "points" in document and ("opened" in document or "could_open" in document):
+        raise RulesError(Problem(_NO_OPENING_WITH, ("opened",)))
     cards = _cards_of(document)
     kept = document.copy()
     if "melds" in document:
@@ -195,7 +217,7 @@ def _cards_of(document: EntryDocument) -> _EntryCards:
 
     def parsed(texts: list[str] | None, *path: str | int) -> tuple[Card, ...]:
         try:
-            return parse_cards(texts) if texts else ()
+            return parse_cards(texts, numbered=numbered()) if texts else ()
         except UnknownCard as error:
             problems.extend(p.within(*path) for p in error.problems)
             return ()
@@ -216,6 +238,10 @@ def entry_of(document: EntryDocument, cards: _EntryCards | None = None) -> Entry
     counts = cast("Mapping[str, int]", document)
     penalties = {key: counts[key] for key in PENALTIES if key in counts}
     if "plus" in document or "minus" in document:
-        return SumsEntry(document.get("plus", 0), document.get("minus", 0), penalties)
+        return SumsEntry(document.get("plus", 0), document.get("minus", 0), penalties, *_opening(document))
     found = cards or _cards_of(document)
-    return CardsEntry(found.melds, found.laid_off, found.hand, penalties, found.low_aces)
+    return CardsEntry(found.melds, found.laid_off, found.hand, penalties, found.low_aces, *_opening(document))
+
+
+def _opening(document: EntryDocument) -> tuple[bool, bool | None]:
+    return document.get("opened", True), document.get("could_open")

@@ -1,16 +1,20 @@
 """The rounds of a game with names, scores and lines; each is parsed and scored once a request."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ...cached_property import cached_property
 from ...documents import EntryDocument, RoundDocument
+from ...rules.cards import BY_CODE
 from ...rules.model.terms import How
 from ...rules.model.variant import Variant
 from ...rules.scoring.elimination import NOBODY_OUT, Eliminated
 from ...rules.scoring.plausibility import Finding, warnings_of
+from ...rules.scoring.rating import rating_of
 from ...rules.scoring.rounds import Round
 from ...rules.scoring.scoring import RULED, Line, RoundScore, score_round
+from ...rules.scoring.showdown import boxes
 from ...rules.variants import get_variant
 from .round_input import entry_of
 from .state import Posted, Setup, StoredRound
@@ -32,6 +36,7 @@ class RoundView:
     accepted: bool  # saved although something in it is implausible
     score: RoundScore
     totals: dict[str, int] = field(default_factory=dict)
+    rating_totals: dict[str, int] = field(default_factory=dict)  # rating points, or rounds won, after it; empty without
     posted: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
     seats: tuple[str, ...] = ()  # everybody at the table
     rejoined: tuple[str, ...] = ()  # who came back in before it
@@ -53,6 +58,11 @@ class RoundView:
     def lines(self) -> Mapping[str, tuple[Line, ...]]:
         """Each player's lines, which add up to his points; penalties of rulings stand last."""
         return {player: (*lines, *self.posted.get(player, ())) for player, lines in self.score.lines.items()}
+
+    @cached_property
+    def rating(self) -> Mapping[str, int]:
+        """Each player's rating points in this round; empty in a game without them."""
+        return rating_of(self.variant, self.round)
 
     @cached_property
     def warnings(self) -> tuple[Finding, ...]:
@@ -101,7 +111,7 @@ class ScoredRounds:
         The first time it is the object that `view` returns, then a copy: other rounds lead to other totals.
         """
         view = self.view(number, stored, posted)
-        return replace(view, totals={}) if view.totals else view
+        return replace(view, totals={}, rating_totals={}) if view.totals else view
 
     def _add(
         self,
@@ -145,6 +155,7 @@ def _round_of(stored: StoredRound, names: Mapping[str, str], variant: Variant) -
         closer=names.get(document["closer"] or ""),
         how=How(document["how"]),
         way=_way_of(document, variant),
+        upcard=BY_CODE.get(document.get("upcard", "")),
     )
 
 
@@ -168,3 +179,11 @@ def posted_lines(posted: Iterable[Posted], names: Mapping[str, str]) -> dict[str
         name = names[each.player]
         lines[name] = (*lines.get(name, ()), Line(each.points, each.rule, RULED, each.ruling))
     return lines
+
+
+def boxes_won(rounds: Iterable[RoundView], players: Iterable[str]) -> dict[str, int]:
+    """Return how many of the `rounds` each of `players` has won, as they count at the end of the game."""
+    won: Counter[str] = Counter()
+    for round_ in rounds:
+        won.update(boxes(round_.variant, round_.round, round_.scores))
+    return {name: won[name] for name in players}

@@ -8,6 +8,7 @@ from ..errors import NoSuchRound, NotNow
 from ..payload_reading import Received
 from ..payloads import NewChange, RoundPayload
 from .changes import NewRevision, Outcome, Precondition, change
+from .open_rounds import settle
 from .round_input import EnteredRound, read_round
 from .state import Setup, StoredRound, What
 from .views import GameView
@@ -33,6 +34,7 @@ def enter_round(
             raise NotNow(Problem(N_("The game is over. Undo or correct a round to play on.")))
         who, why = entered.payload.by, entered.payload.why
         number = len(game.view.rounds) + 1
+        settle(game.session, game_id, number, entered.payload.opened)
         outcome = game.save(NewRevision(What.ADD, number, who, why, after=entered.document(game.view.setup)))
         return _with(outcome, number, entered)
 

@@ -5,12 +5,14 @@ from datetime import datetime
 from typing import cast
 
 from ...documents import DecisionDocument
+from ...rules.scoring.ending import DealReminder
 from ...rules.scoring.plausibility import Finding
 from ...rules.scoring.scoring import Line
 from ..payload_types import CLOSING_WAYS
 from ..wording import finding_sentence
 from .answers import (
     ClosingWays,
+    DealJson,
     DecidedRulingJson,
     GameJson,
     HistoryJson,
@@ -45,12 +47,29 @@ def game_document(view: GameView) -> GameJson:
         "status": "ended" if view.standing.ended else "playing",
         "winners": list(view.standing.winners),
         "dealer": view.dealer,
-        "deal": {"cards": deal.cards, "packs": deal.packs, "jokers": deal.jokers} if (deal := view.deal) else None,
+        "deal": _deal(view.deal) if view.deal else None,
         "warnings": [{"code": found.code, "text": finding_sentence(found)} for found in view.warnings],
     }
+    if view.variant.scoring.rating:
+        document["rating"] = dict(view.rating)
+    if view.rounds_won:
+        document["rounds_won"] = dict(view.rounds_won)
+    if view.final is not None:
+        document["final"] = dict(view.final)
+        document["final_lines"] = {
+            name: [{"points": bonus.points, "rule": bonus.rule} for bonus in bonuses]
+            for name, bonuses in view.final_bonuses.items()
+        }
     if view.variant.may_eliminate:
         document["out"] = list(view.eliminated.out)
     return document
+
+
+def _deal(deal: DealReminder) -> DealJson:
+    more: DealJson = {"cards": deal.cards, "packs": deal.packs, "jokers": deal.jokers}
+    if deal.first_extra:
+        more["first_extra"] = deal.first_extra
+    return more
 
 
 def round_document(round_: RoundView) -> RoundJson:
@@ -69,6 +88,10 @@ def round_document(round_: RoundView) -> RoundJson:
         "voided": round_.voided,
         "warnings": [finding_document(finding) for finding in round_.warnings],
     }
+    if round_.rating:
+        document["rating"] = dict(round_.rating)
+    if round_.round.upcard is not None:
+        document["upcard"] = round_.round.upcard.code
     if round_.rejoined:
         document["rejoin"] = list(round_.rejoined)
     return document

@@ -20,6 +20,8 @@ from .views import GameView
 
 _TOO_MANY_PEOPLE = N_("Too many people for one game: at most {most}, including those who left.")
 
+_OF_CIRCLE = N_("{name} is a person of the circle. Change the name there, and all games show it.")
+
 
 class NewSeat(Shape):
     """A seat: a known player by `id`, or a new one with starting `points`."""
@@ -135,6 +137,8 @@ def _seated(view: GameView, setup: Setup, seats: Sequence[NewSeat]) -> tuple[Set
                 points[player] = seat.points
         elif player not in known or player in dict(players):
             problems.append(Problem(N_("No player has this number."), ("players", index, "id")))
+        elif player in view.state.named and seat.name != known[player]:
+            problems.append(Problem(_OF_CIRCLE, ("players", index, "name"), {"name": known[player]}))
         players.append((player, seat.name))
     here = dict(players)
     away = tuple((player, name) for player, name in known.items() if player not in here)

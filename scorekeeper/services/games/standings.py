@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from ...rules.model.ending import Ending
+from ...rules.model.terms import Wins
 from ...rules.scoring.elimination import Race
 from ...rules.scoring.ending import Standing, dealt_again, standing
+from ...rules.scoring.rating import rounds_won
 from ...rules.variants import get_variant
 from .history import RevisionView
-from .round_views import RoundView
+from .round_views import RoundView, boxes_won
 from .state import Setup, What
 from .views import GameView
 
@@ -57,8 +59,20 @@ def stood_after(view: GameView, history: Iterable[RevisionView], wanted: Contain
             stopped=stopped,
             again=again,
             eliminated=race.eliminated if race else None,
+            rating=_apart(ending, seats, counting.values()),
+            won=boxes_won(counting.values(), seats) if ending.grand_totals else None,
         )
     return found
+
+
+def _apart(ending: Ending, seats: Iterable[str], rounds: Iterable[RoundView]) -> Mapping[str, int]:
+    """Return everybody's rating points after these rounds, by name, or the rounds won where those decide."""
+    if ending.wins is Wins.MOST_ROUNDS:
+        return rounds_won(seats, (round_.scores for round_ in rounds))
+    rated: Counter[str] = Counter()
+    for round_ in rounds:
+        rated.update(round_.rating)
+    return rated
 
 
 def _raced(ending: Ending, counting: Mapping[int, RoundView], begun: Mapping[str, int], seats: Iterable[str]) -> Race:
@@ -100,4 +114,6 @@ def _after(view: GameView, rounds: Sequence[RoundView]) -> Standing:
     ending, totals = view.variant.ending, rounds[-1].totals
     again = dealt_again(ending, (round_.totals for round_ in rounds[:-1]))
     seated = {name: totals[name] for name in view.players if name in totals}
-    return standing(ending, seated, len(rounds), again=again, eliminated=rounds[-1].eliminated)
+    return standing(
+        ending, seated, len(rounds), again=again, eliminated=rounds[-1].eliminated, rating=rounds[-1].rating_totals
+    )

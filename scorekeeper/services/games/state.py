@@ -62,14 +62,18 @@ class Setup:
         return dict((*self.players, *self.away))
 
     @classmethod
-    def of(cls, document: SetupDocument) -> "Setup":
-        """Return the setup that a stored document describes."""
+    def of(cls, document: SetupDocument, named: Mapping[str, str] | None = None) -> "Setup":
+        """Return the setup that a stored document describes; `named` are other names for some, by id."""
+        players, away = _seats(document["players"]), _seats(document.get("away", ()))
+        if named:
+            names = _renamed(dict((*players, *away)), named)
+            players, away = (tuple((player, names[player]) for player, _ in part) for part in (players, away))
         return cls(
             document["name"],
-            _seats(document["players"]),
+            players,
             document["house_rules"],
             document["dealer"],
-            _seats(document.get("away", ())),
+            away,
             document.get("points", {}),
             document.get("since", 0),
             document.get("no_advice", False),
@@ -98,6 +102,12 @@ def _seats(players: Iterable[PlayerDocument]) -> tuple[tuple[str, str], ...]:
     return tuple((player["id"], player["name"]) for player in players)
 
 
+def _renamed(names: Mapping[str, str], named: Mapping[str, str]) -> dict[str, str]:
+    """Return `names` with those of `named`, unless two would be alike, as with a guest of the same name."""
+    found = {player: named.get(player, name) for player, name in names.items()}
+    return found if len({name.casefold() for name in found.values()}) == len(found) else dict(names)
+
+
 class StoredRound(NamedTuple):
     """A round as it is stored, with the setup that it was played with."""
 
@@ -117,9 +127,13 @@ class Posted:
 
 @dataclass(slots=True)
 class State:
-    """The state after the revisions up to `last`; rounds by number."""
+    """The state after the revisions up to `last`; rounds by number.
+
+    `named` is what a circle calls its people, by id.
+    """
 
     setup: Setup
+    named: Mapping[str, str] = field(default_factory=dict)
     rounds: dict[int, StoredRound] = field(default_factory=dict)
     stopped: bool = False
     deleted: bool = False
@@ -182,9 +196,9 @@ class State:
         return state
 
 
-def fold(start: SetupDocument, revisions: Iterable[RevisionRow]) -> State:
-    """Return the state that `revisions`, in their order, make of `start`."""
-    state = State(Setup.of(start))
+def fold(start: SetupDocument, revisions: Iterable[RevisionRow], named: Mapping[str, str] | None = None) -> State:
+    """Return the state that `revisions`, in their order, make of `start`; `named` as in `Setup.of`."""
+    state = State(Setup.of(start, named), named or {})
     state.people.update(state.setup.names)
     for row in revisions:
         apply(state, row)
@@ -226,7 +240,7 @@ def _set(state: State, row: RevisionRow, document: SubjectDocument | None, *, st
     if row.what == What.END:
         state.stopped = standing
     elif row.what == What.SETTINGS:
-        state.setup = Setup.of(cast("SetupDocument", document))
+        state.setup = Setup.of(cast("SetupDocument", document), state.named)
         state.people.update(state.setup.names)
     elif row.what in RULING_CHANGES:
         decision = cast("DecisionDocument | None", document)

@@ -6,15 +6,18 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from ...cached_property import cached_property
-from ...rules.model.terms import Dealing
+from ...rules.model.terms import Dealing, Wins
 from ...rules.model.variant import Variant
 from ...rules.scoring.elimination import Eliminated, Race
 from ...rules.scoring.ending import (
     DealReminder,
+    FinalBonus,
     Standing,
     deal_reminder,
     dealers,
     dealt_again,
+    final_bonuses,
+    grand_totals,
     next_dealer,
     placings,
     standing,
@@ -22,12 +25,14 @@ from ...rules.scoring.ending import (
 )
 from ...rules.scoring.payments import Payment, fewest_payments
 from ...rules.scoring.plausibility import Finding
+from ...rules.scoring.rating import won_by
 from ...rules.scoring.rounds import Round
 from ...rules.scoring.scoring import Line
 from ...rules.variants import get_variant
 from ...store.rows import GameRow, RevisionRow
+from ..wording import show_faces_of
 from .round_input import Standby
-from .round_views import RoundView, ScoredRounds, posted_lines
+from .round_views import RoundView, ScoredRounds, boxes_won, posted_lines
 from .state import Setup, State, fold
 
 
@@ -40,10 +45,13 @@ class GameView:
     setup: Setup
     variant: Variant
     rulebook: str
+    circle_id: str | None
     created_at: datetime
     changed_at: datetime
     rounds: Sequence[RoundView]
     totals: Mapping[str, int]
+    rating: Mapping[str, int]  # everybody's rating points; empty in a game without them
+    rounds_won: Mapping[str, int]  # how many rounds each has won; empty where that decides nothing
     eliminated: Eliminated
     standing: Standing
     stopped: bool
@@ -91,7 +99,42 @@ class GameView:
     @cached_property
     def placings(self) -> list[tuple[int, str]]:
         """(place, name) of those at the table, from the best to the last."""
-        return placings(self.variant.ending, {name: self.totals[name] for name in self.players}, self.eliminated)
+        by_final = self.final if self.variant.ending.grand_total_wins else None
+        totals = by_final or {name: self.totals[name] for name in self.players}
+        return placings(self.variant.ending, totals, self.eliminated, self.apart)
+
+    @property
+    def apart(self) -> Mapping[str, int]:
+        """What decides before the totals who is ahead: rounds won, else rating points; empty without them."""
+        return self.rounds_won or self.rating
+
+    @cached_property
+    def boxes(self) -> Mapping[str, int]:
+        """As how many rounds won each at the table has a bonus for at the end of some games."""
+        return boxes_won(self.counting, self.players)
+
+    @cached_property
+    def final(self) -> Mapping[str, int] | None:
+        """The totals with the bonuses of the end of the game; None before it, or where there are none."""
+        if not self.standing.ended or not self.variant.ending.grand_totals or not self.counting:
+            return None
+        return grand_totals(self.variant.ending, {name: self.totals[name] for name in self.players}, self.boxes)
+
+    @cached_property
+    def final_bonuses(self) -> Mapping[str, list[FinalBonus]]:
+        """What each gets at the end of the game beside the total; empty before it, or where there are no bonuses."""
+        if self.final is None:
+            return {}
+        return final_bonuses(self.variant.ending, {name: self.totals[name] for name in self.players}, self.boxes)
+
+    @property
+    def final_words(self) -> list[tuple[str, str, Mapping[str, int]]]:
+        """The bonuses of the end as (sentence, rule, what each gets by it)."""
+        found: dict[tuple[str, str], dict[str, int]] = {}
+        for name, bonuses in self.final_bonuses.items():
+            for bonus in bonuses:
+                found.setdefault((bonus.message, bonus.rule), {})[name] = bonus.points
+        return [(message, rule, points) for (message, rule), points in found.items()]
 
     @cached_property
     def standby(self) -> Standby:
@@ -103,6 +146,12 @@ class GameView:
     def playing(self) -> tuple[str, ...]:
         """The names of those who are in, in the order of the seats."""
         return tuple(name for name in self.players if name not in self.eliminated.out)
+
+    def number_in(self, number: int | None = None) -> int:
+        """Return how many play round `number`, or else the next one; as many as are needed once the game is over."""
+        played = self.round(number) if number is not None else None
+        players = self.playing if played is None else played.players
+        return max(len(players), self.variant.deal.fewest_players)
 
     def standby_before(self, number: int) -> Standby:
         """Return who was out of round `number`, and who of them could come back in before it."""
@@ -137,7 +186,8 @@ class GameView:
         for setup, rounds in played.values():
             dealt = [each for each in self.counting if setup.since < each.number <= max(rounds)]
             variant = next(iter(rounds.values())).variant
-            due = dealers(*_first_deal(setup, variant, self.state.names), *_outcomes(dealt))
+            keeps = variant.deal.void_keeps_dealer
+            due = dealers(*_first_deal(setup, variant, self.state.names), *_outcomes(dealt), void_keeps_dealer=keeps)
             found |= {each.number: dealer for each, dealer in zip(dealt, due, strict=False) if each.number in rounds}
         return found
 
@@ -176,7 +226,7 @@ def _note_long(game_id: str) -> None:
 
 def game_view(game: GameRow, revisions: Iterable[RevisionRow]) -> GameView:
     """Return the view of a game after its `revisions`, in their order."""
-    state = fold(game.start, revisions)
+    state = fold(game.start, revisions, game.named)
     return view_of(game, state, ScoredRounds(game.variant, state.names))
 
 
@@ -186,8 +236,10 @@ def view_of(game: GameRow, state: State, scored: ScoredRounds) -> GameView:
         _note_long(game.id)
     names = state.names
     variant = get_variant(game.variant, state.setup.house_rules)
+    show_faces_of(variant)
     rounds, race = _rounds_of(state, scored)
     totals, eliminated = race.totals, race.eliminated
+    rating, won = _rated(variant, rounds, totals), _won(variant, rounds, totals)
     counting = [round_ for round_ in rounds if not round_.voided]
     seats = [name for _, name in state.setup.players]
     dealt = [round_ for round_ in counting if round_.number > state.setup.since]
@@ -198,10 +250,13 @@ def view_of(game: GameRow, state: State, scored: ScoredRounds) -> GameView:
         setup=state.setup,
         variant=variant,
         rulebook=game.rulebook,
+        circle_id=game.circle_id,
         created_at=in_utc(game.created_at),
         changed_at=in_utc(state.last.at if state.last else game.created_at),
         rounds=rounds,
         totals=totals,
+        rating=rating,
+        rounds_won=won,
         eliminated=eliminated,
         standing=standing(
             variant.ending,
@@ -210,12 +265,18 @@ def view_of(game: GameRow, state: State, scored: ScoredRounds) -> GameView:
             stopped=state.stopped,
             again=again,
             eliminated=eliminated,
+            rating=won or rating,
+            won=boxes_won(counting, seats) if variant.ending.grand_totals else None,
         ),
         stopped=state.stopped,
-        dealer=next_dealer(*_first_deal(state.setup, variant, names), *_outcomes(dealt)),
+        dealer=next_dealer(
+            *_first_deal(state.setup, variant, names),
+            *_outcomes(dealt),
+            void_keeps_dealer=variant.deal.void_keeps_dealer,
+        ),
         can_undo=bool(state.done),
         can_redo=bool(state.undone),
-        start=Setup.of(game.start),
+        start=Setup.of(game.start, game.named),
         state=state,
         scored=scored,
     )
@@ -256,6 +317,31 @@ def _rounds_of(state: State, scored: ScoredRounds) -> tuple[list[RoundView], Rac
     if any(not round_.voided for round_ in rounds):
         race.play(get_variant(scored.variant, state.setup.house_rules).ending, begun, {})
     return rounds, race
+
+
+def _rated(variant: Variant, rounds: Sequence[RoundView], names: Iterable[str]) -> dict[str, int]:
+    """Return everybody's rating points after the `rounds`, and put into each those after it; empty without them."""
+    if variant.scoring.rating is None:
+        return {}
+    totals = dict.fromkeys(names, 0)
+    for round_ in rounds:
+        if not round_.voided:
+            for name, points in round_.rating.items():
+                totals[name] += points
+        round_.rating_totals.update(totals)
+    return totals
+
+
+def _won(variant: Variant, rounds: Sequence[RoundView], names: Iterable[str]) -> dict[str, int]:
+    """Return how many of the `rounds` each has won, and put into each those after it; empty if it matters not."""
+    if variant.ending.wins is not Wins.MOST_ROUNDS:
+        return {}
+    totals = dict.fromkeys(names, 0)
+    for round_ in rounds:
+        for name in () if round_.voided else won_by(round_.scores):
+            totals[name] += 1
+        round_.rating_totals.update(totals)
+    return totals
 
 
 def in_utc(moment: datetime | str) -> datetime:

@@ -58,7 +58,8 @@ class Stream:
             latest = GameVersion(*map(max, self.version, version))
             if latest != self.version:
                 self.version = latest
-                self._send(b'data: {"version":%d,"clock":%d}\n\n' % latest)
+                opened = b',"opened":%d' % latest.opened if latest.opened else b""
+                self._send(b'data: {"version":%d,"clock":%d%b}\n\n' % (latest.version, latest.clock, opened))
 
     def ping(self) -> None:
         """Send a keep-alive event."""

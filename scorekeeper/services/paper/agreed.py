@@ -1,9 +1,10 @@
 """Word house rules and what a table has chosen."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ...rules.errors import N_
 from ...rules.model.options import Choice, Option
+from ...rules.model.presets import preset_in_force
 from ...rules.model.sources import Ambiguity
 from ...rules.model.variant import Variant
 from ..wording import sentence
@@ -12,12 +13,14 @@ _CHOSEN = N_("{rule}: {choice}.")
 
 
 def choice_text(option: Option, choice: Choice) -> str:
-    """Return a choice of a house rule in words."""
+    """Return a choice of a house rule in words; a dash if nothing is chosen."""
     if isinstance(choice, bool):
         return sentence(N_("yes") if choice else N_("no"))
     if choice is None:
-        return sentence(N_("no limit"))
-    return sentence(option.labels[choice]) if isinstance(choice, str) and choice in option.labels else str(choice)
+        return sentence(option.none)
+    if isinstance(choice, str) and choice in option.labels:
+        return sentence(option.labels[choice])
+    return str(choice) or "–"
 
 
 def agreed_text(option: Option, choice: Choice) -> str:
@@ -42,9 +45,14 @@ def differs(variant: Variant, option: Option) -> bool:
     return (type(chosen), chosen) != (type(option.default), option.default)
 
 
-def house_rules(variant: Variant) -> Iterable[str]:
-    """Yield each house rule that differs from the default, in words; not a text, which names the game."""
-    return (agreed_text(o, variant.chosen(o)) for o in variant.options if differs(variant, o) and not o.is_text)
+def house_rules(variant: Variant) -> Iterator[str]:
+    """Yield the preset that is in force, and each house rule that differs from the default, in words.
+
+    A text is left out: it names the game.
+    """
+    if preset := preset_in_force(variant.presets, variant.choices):
+        yield sentence(N_("Variation: {name}."), {"name": preset.name})
+    yield from (agreed_text(o, variant.chosen(o)) for o in variant.options if differs(variant, o) and not o.is_text)
 
 
 def agreed_instead(variant: Variant, rule: str) -> Iterable[str]:

@@ -8,10 +8,11 @@ from ...rules.model.terms import AceOrder, ValuePlace
 from ...rules.model.variant import Variant
 from ..wording import rank_sign, sentence
 
-_JOKER = N_("joker")
-_JOKER_LAID = N_("A laid joker counts as the card it stands for.")
+_JOKER, _FACE_VALUE = N_("joker"), N_("face value")
+_JOKER_LAID = N_("A laid joker counts as what it stands for.")
 _JOKER_OPENING = N_("When you open, a joker counts {points}.")
 _LOW_ACE_LAID = N_("On the table, an ace below a two counts {points}.")
+_ACE_LAID = N_("On the table, an ace counts {high}, below a two {points}.")
 _LOW_ACE = N_("When you open, an ace below a two counts {points}.")
 
 
@@ -21,13 +22,20 @@ def card_values(variant: Variant) -> str:
     if variant.scoring.table_scores and variant.values.low_ace_differs:
         ace = rank_sign(Rank.ACE)
         at = 1 + next(place for place, (cards, _points) in enumerate(values) if ace in cards)
-        values.insert(at, (f"{ace} (\u20112\u20113)", str(variant.values.laid_ace(low=True))))
+        values.insert(at, (f"{ace}\u00a0(\u20112\u20113)", str(variant.values.laid_ace(low=True))))
+        if (high := _ace_laid(variant)) is not None:
+            below = "\u2011".join((rank_sign(Rank.QUEEN), rank_sign(Rank.KING), ""))
+            values.insert(at, (f"{ace}\u00a0({below})", str(high)))
     return " · ".join(f"{cards}: {points}" for cards, points in values)
 
 
 def value_table(variant: Variant) -> Iterator[tuple[str, str]]:
     """Yield pairs of cards and what each counts in hand: (“10, J, Q, K”, “10”), the joker last."""
     if not variant.has_cards:
+        return
+    if variant.deck.numbered and all(variant.values.ranks[rank] == rank for rank in Rank):
+        yield "1–13", sentence(_FACE_VALUE)
+        yield sentence(_JOKER), str(variant.value(JOKER))
         return
     groups: list[tuple[int, list[Rank]]] = []
     for rank in (*list(Rank)[1:], Rank.ACE):
@@ -55,7 +63,14 @@ def value_notes(variant: Variant) -> Iterator[str]:
     if opening and low not in (None, values.ranks[Rank.ACE]) and variant.melds.ace is not AceOrder.HIGH:
         yield sentence(_LOW_ACE, {"points": low})
     elif variant.scoring.table_scores and values.low_ace_differs:
-        yield sentence(_LOW_ACE_LAID, {"points": low})
+        high = _ace_laid(variant)
+        yield sentence(_LOW_ACE_LAID if high is None else _ACE_LAID, {"points": low, "high": high})
+
+
+def _ace_laid(variant: Variant) -> int | None:
+    """Return what an ace counts in a meld, other than below a two; None if that is what it counts in hand."""
+    high = variant.values.laid_ace(low=False)
+    return None if high == variant.values.ranks[Rank.ACE] else high
 
 
 def _merge_face_values(groups: list[tuple[int, list[Rank]]]) -> Iterator[tuple[int | str, list[Rank]]]:
@@ -73,10 +88,26 @@ def _merge_face_values(groups: list[tuple[int, list[Rank]]]) -> Iterator[tuple[i
 
 def _face(ranks: list[Rank]) -> Iterator[tuple[int | str, list[Rank]]]:
     if ranks:
-        shown = sentence(N_("face value")) if ranks[-1] <= Rank.TEN else f"{int(ranks[0])}–{int(ranks[-1])}"
+        shown = sentence(_FACE_VALUE) if ranks[-1] <= Rank.TEN else f"{int(ranks[0])}–{int(ranks[-1])}"
         yield shown if len(ranks) > 1 else int(ranks[0]), ranks
 
 
 def _span(ranks: list[Rank]) -> str:
     names = [rank_sign(rank) for rank in ranks]
     return f"{names[0]}–{names[-1]}" if len(ranks) > 4 else ", ".join(names)
+
+
+def rating_values(variant: Variant) -> str:
+    """Return what brings rating points in one line: “for going out: 5 · 0–10 in hand: 3”; empty if nothing does."""
+    rating = variant.scoring.rating
+    if rating is None:
+        return ""
+    found = [(sentence(N_("for going out")), rating.win)]
+    found += [
+        (sentence(way.label), rating.ways[key]) for key, way in variant.closing.ways.items() if key in rating.ways
+    ]
+    least = 0
+    for most, points in rating.bands:
+        found.append((sentence(N_("{points} in hand"), {"points": f"{least}–{most}"}), points))
+        least = most + 1
+    return " · ".join(f"{what}: {points}" for what, points in found)

@@ -58,6 +58,9 @@ def _remarks(round_: RoundView, name: str) -> Iterator[str]:
     way = round_.variant.closing.ways.get(round_.round.way or "")
     if way is not None and name == round_.round.closer:
         times = factor(round_.variant, round_.round.way)
+        if way.laid_before is None:
+            yield sentence(N_("{way} ({rule})"), {"way": way.label, "rule": way.rule})
+            return
         yield sentence(N_("{way}: × {times} ({rule})"), {"way": way.label, "times": times, "rule": way.rule})
 
 

@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from ...rules.errors import N_
-from ...rules.model.terms import How
+from ...rules.model.terms import How, Wins
+from ...sheets.curves import elided
 from ..dates import clock_words, weekday_words
 from ..games.state import What
 from ..games.views import GameView, in_utc
@@ -13,7 +14,7 @@ from ..wording import plural, sentence
 from .numbers import number, signed
 
 _WRITERS = 4  # names of scorers that fit on a sheet
-_NIGHT = timedelta(hours=12)  # a game that lasts longer was not played in one go
+NIGHT = timedelta(hours=12)  # a game that lasts longer was not played in one go
 
 
 def total_text(view: GameView, name: str) -> str:
@@ -22,11 +23,23 @@ def total_text(view: GameView, name: str) -> str:
     return signed(total) if view.variant.scoring.chips else number(total)
 
 
-def standing_text(view: GameView) -> str:
-    """Return who won and with what, or after which round the totals stand so."""
+def _won_with(view: GameView, winner: str) -> str:
+    """Format what a player has won with: what decides, rating points, rounds won or all bonuses, else the total."""
+    if view.variant.ending.wins is Wins.RATING:
+        return plural("one rating point", "{num} rating points", view.rating[winner])
+    if view.rounds_won:
+        return plural("one round", "{num} rounds", view.rounds_won[winner])
+    if view.final is not None and view.variant.ending.grand_total_wins:
+        return number(view.final[winner])
+    return total_text(view, winner)
+
+
+def standing_text(view: GameView, longest: int | None = None) -> str:
+    """Return who won and with what, or after which round the totals stand so; names are cut to `longest` letters."""
     winners = view.standing.winners
     if winners:
-        values: dict[str, object] = {"names": winners, "points": total_text(view, winners[0])}
+        names = tuple(elided(name, longest or len(name)) for name in winners)
+        values: dict[str, object] = {"names": names, "points": _won_with(view, winners[0])}
         one, several = N_("{names} wins with {points}."), N_("{names} share the win with {points}.")
         return sentence(one if len(winners) == 1 else several, values)
     if not view.counting:
@@ -44,7 +57,11 @@ def facts(view: GameView, zone: ZoneInfo) -> Iterator[str]:
         names = ", ".join(list(writers)[:_WRITERS])
         yield sentence(N_("written by {names}"), {"names": names + ("…" if len(writers) > _WRITERS else "")})
     if any(round_.round.closer and round_.round.how is How.OUT for round_ in view.counting):
-        yield _unbroken(sentence(N_("♠ went out")))
+        yield _unbroken(sentence(view.variant.closing.words.legend))
+    if view.final is not None:
+        yield sentence(N_("With all bonuses: {points}."), {"points": view.final})
+        for message, rule, points in view.final_words:
+            yield sentence(message, {"rule": rule, "points": points})
     if view.dealers:
         yield _unbroken(sentence(N_("● dealt")))
 
@@ -59,7 +76,7 @@ def _evening(begun: datetime, ended: datetime | None, zone: ZoneInfo) -> str:
     if ended is None or ended - begun < timedelta(minutes=1):
         return sentence(N_("{day}, {begun}"), values)
     values["ended"] = _clock(ended, zone)
-    if ended - begun < _NIGHT:
+    if ended - begun < NIGHT:
         hours, minutes = divmod((ended - begun) // timedelta(minutes=1), 60)
         values |= {"hours": hours, "minutes": minutes}
         short = N_("{day}, {begun}–{ended} ({minutes} min)")

@@ -15,17 +15,17 @@ _LABELS = {
     "remarks": N_("Remarks:"),
     "points": N_("points"),
     "total": N_("total"),
+    # Translators: the heading of a column: rating points, a second score beside the points
+    "rating": N_("rating"),
     # Translators: first, second or third place in the game
     "place": N_("place"),
     # Translators: said of a round that does not count
     "void": N_("void"),
     "started_with": N_("started with"),
     "carried_over": N_("carried over"),
-    "chart": N_("How the totals went"),
     "view_game": N_("View the game:"),
     "rulings": N_("Rulings"),
     "changes": N_("What was changed"),
-    "ring_the_closer": N_("Ring the points of who went out."),
     "won_by": N_("Won by:"),
     "signed": N_("Signed:"),
     "at_this_table": N_("At this table"),

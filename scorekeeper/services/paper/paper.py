@@ -10,9 +10,9 @@ from ...rules.scoring.payments import PAYS
 from ...sheets.model import Cell, ChartText, Code, Emblem, GameSheet, SheetRow, Totals
 from ..games.round_views import RoundView
 from ..games.views import GameView
-from ..wording import game_name, reader_language, sentence
+from ..wording import game_name, reader_language, sentence, show_faces_of
 from .agreed import house_rules
-from .chart_data import goal_word, totals_chart
+from .chart_data import chart_title, deciding, goal_word, totals_chart
 from .footnotes import Footnotes
 from .heading import facts, standing_text, total_text
 from .labels import labels
@@ -35,6 +35,7 @@ class SheetChoices:
 
 def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
     """Return the sheet of a game; a pure function of its arguments and the language."""
+    show_faces_of(view.variant)
     names, footnotes = list(view.totals), Footnotes()
     lines = tuple(_line(round_, names, footnotes, view.dealers.get(round_.number)) for round_ in view.rounds)
     ended = view.standing.ended
@@ -55,6 +56,7 @@ def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
         lines=lines,
         starts=_starts(view, names),
         totals=tuple(total_text(view, name) for name in names),
+        rating=tuple(str(view.rating[name]) for name in names) if view.rating else (),
         places=_places(view, names) if view.counting else (),
         payments=tuple(_payments(view)) if ended else (),
         notes=footnotes.texts,
@@ -75,6 +77,7 @@ def _line(round_: RoundView, names: Sequence[str], footnotes: Footnotes, dealer:
         Cell(
             points=number(round_.scores[name]),
             total=number(round_.totals[name]),
+            rating=str(round_.rating.get(name, "")),
             closed=name == closer,
             marks=footnotes.marks(round_, name),
             dealt=name == dealer,
@@ -94,7 +97,11 @@ def _starts(view: GameView, names: Sequence[str]) -> tuple[str, ...]:
 
 def _places(view: GameView, names: Sequence[str]) -> tuple[str, ...]:
     places = {name: place for place, name in view.placings}
-    return tuple(place_text(places[name], places.values()) if name in places else "–" for name in names)
+    shown = {name: place_text(place, places.values()) for name, place in places.items()}
+    # Translators: a player's place on a sheet, “4th”, and that a limit has put the player out
+    out = N_("{place} · out")
+    shown |= {name: sentence(out, {"place": shown[name]}) for name in view.eliminated.out if name in shown}
+    return tuple(shown.get(name, "–") for name in names)
 
 
 def _payments(view: GameView) -> Iterable[str]:
@@ -107,6 +114,7 @@ def _chart(view: GameView) -> ChartText | None:
     drawn = totals_chart(view)
     if drawn is None:
         return None
-    described = ", ".join(f"{name} {number(view.totals[name])}" for _place, name in view.placings)
+    reached = deciding(view)
+    described = ", ".join(f"{name} {number(reached[name])}" for _place, name in view.placings)
     alternative = sentence(N_("The totals round by round. In the end: {totals}."), {"totals": described})
-    return ChartText(drawn, alternative, sentence(goal_word(view.variant)))
+    return ChartText(drawn, alternative, sentence(goal_word(view.variant)), sentence(chart_title(view.variant)))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from ...rules.errors import N_
 from ...rules.model.options import Group
+from ...rules.model.terms import Dealing
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor
 from ...sheets.model import BlankColumn, BlankSheet, CardSheet, Emblem, OpenPoint, RuleLine, RulesChapter, RulesSheet
@@ -23,25 +24,34 @@ def blank_sheet(variant: Variant, names: Sequence[str]) -> BlankSheet:
     """Return a blank sheet for `names` (which may be empty strings), with the columns that the game's scoring needs."""
     return BlankSheet(
         language=reader_language(),
-        labels=labels(),
+        labels={**labels(), "ring_the_closer": sentence(variant.closing.words.ring)},
         title=sentence(N_("{game}\u00a0– score sheet"), {"game": game_name(variant)}),
         facts=(*table_facts(variant), *penalties(variant)),
         house_rules=tuple(house_rules(variant)),
         names=tuple(names),
         emblem=_emblem(variant),
         columns=tuple(_columns(variant)),
-        of_round=(sentence(N_("dealer")), *_ways(variant)),
+        of_round=(*_dealer(variant), *_ways(variant)),
         closers=variant.has_cards,
-        few=(BlankColumn(sentence(N_("points"))), BlankColumn(sentence(N_("total")), wide=True)),
+        rated=variant.scoring.rating is not None,
+        few=(BlankColumn(sentence(N_("points"))), *_rating(variant), BlankColumn(sentence(N_("total")), wide=True)),
     )
 
 
+def _dealer(variant: Variant) -> Iterable[str]:
+    if variant.deal.dealer is not Dealing.NOBODY:
+        yield sentence(N_("dealer"))
+
+
 def _ways(variant: Variant) -> Iterable[str]:
-    """Yield each way of closing that multiplies a round: `Rommí × 2`."""
+    """Yield each way of closing that multiplies a round, `Rommí × 2`, or brings rating points of its own."""
+    rating = variant.scoring.rating
     for key, way in variant.closing.ways.items():
         times = factor(variant, key)
         if times > 1:
             yield sentence(N_("{way} × {times}"), {"way": way.label, "times": times})
+        elif rating and key in rating.ways:
+            yield sentence(way.label)
 
 
 def _columns(variant: Variant) -> Iterable[BlankColumn]:
@@ -54,8 +64,17 @@ def _columns(variant: Variant) -> Iterable[BlankColumn]:
     elif scoring.zero_sum:
         yield BlankColumn(sentence(N_("+ or −")))
     else:
-        yield BlankColumn(sentence(N_("hand −") if scoring.hands_cost else N_("points")))
+        yield BlankColumn(
+            sentence(N_("hand −") if scoring.hands_cost and variant.ending.hand_sign < 0 else N_("points"))
+        )
+    yield from _rating(variant)
     yield BlankColumn(sentence(N_("total")), wide=True)
+
+
+def _rating(variant: Variant) -> Iterable[BlankColumn]:
+    """Yield the column of the rating points, if the game has them."""
+    if variant.scoring.rating:
+        yield BlankColumn(sentence(N_("rating")))
 
 
 def penalties(variant: Variant) -> Iterable[tuple[str, str]]:

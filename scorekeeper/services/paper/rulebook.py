@@ -13,7 +13,8 @@ from ...rules.model.variant import Variant
 from ...sheets.model import OpenPoint, RuleLine, RulesChapter
 from ..wording import game_name, sentence, template
 from .agreed import agreed_instead, agreed_text, choice_text, differs, settled_as
-from .card_values import card_values, value_notes, value_table
+from .card_values import card_values, rating_values, value_notes, value_table
+from .presets import PresetText, preset_texts
 
 CHAPTERS: Mapping[Chapter, str] = {
     Chapter.AIM: N_("The aim"),
@@ -56,6 +57,7 @@ class Rulebook:
 
     `facts` are pairs (label, text), `values` pairs (cards, points), `value_notes` sentences about cards that are laid.
     `chapters` and `open`, what the source leaves open and the table has not settled, are in the order of play.
+    `presets` are the house rules that may be chosen as one.
     """
 
     variant: Variant
@@ -66,6 +68,7 @@ class Rulebook:
     values: tuple[tuple[str, str], ...]
     value_notes: tuple[str, ...]
     chapters: tuple[RulesChapter, ...]
+    presets: tuple[PresetText, ...]
     options: tuple[OptionText, ...]
     open: tuple[OpenPoint, ...]
 
@@ -91,6 +94,7 @@ def rulebook(variant: Variant) -> Rulebook:
         tuple(value_table(variant)),
         tuple(value_notes(variant)),
         tuple(_chapters(variant)),
+        tuple(preset_texts(variant)),
         tuple(_option(variant, option) for option in variant.options),
         tuple(_open(variant, each) for each in _in_order(variant) if isinstance(each, Ambiguity)),
     )
@@ -121,29 +125,34 @@ _MELDS: Mapping[tuple[bool, bool], str] = {  # sets, runs
     (True, False): N_("a set (one rank)"),
     (False, True): N_("a run (ranks in a row)"),
 }
+_MELDS_OF_NUMBERS = N_("a set (one number) or a run (numbers in a row)")
 _LABELS: Mapping[str, str] = {
     "players": N_("Players"),
     # Translators: a label: which cards or tiles the game is played with
     "pack": N_("Pack"),
+    "tiles": N_("Tiles"),
     # Translators: a label: how many cards each player is dealt
     "deal": N_("Deal"),
     # Translators: a label before a sentence, as “The player on the dealer’s left begins; play goes clockwise.”
     "first": N_("Order of play"),
     "meld": N_("Meld"),
     "values": N_("Values"),
+    # Translators: a label: what brings rating points; one short word, for it stands in a narrow column
+    "rating": N_("Rating"),
     "opening": N_("To open"),
     "ends": N_("Ends at"),
 }
 
 
 def table_facts(variant: Variant) -> tuple[tuple[str, str], ...]:
-    """Return what a table asks about while it plays, as pairs (label, text): deal, values, opening, end."""
-    return tuple(_facts(variant, "deal", "values", "opening", "ends"))
+    """Return what a table asks about while it plays, as pairs (label, text): deal, values, ratings, opening, end."""
+    return tuple(_facts(variant, "deal", "values", "rating", "opening", "ends"))
 
 
 def meld_fact(variant: Variant) -> tuple[str, str]:
     """Return what a meld is, for newcomers, as (label, text); no text in a game without melds."""
     kinds = _MELDS.get((variant.melds.sets, variant.melds.runs))
+    kinds = _MELDS_OF_NUMBERS if kinds and variant.deck.numbered else kinds
     return sentence(_LABELS["meld"]), sentence(kinds) if kinds else ""
 
 
@@ -151,16 +160,20 @@ def _facts(variant: Variant, *keys: str) -> Iterator[tuple[str, str]]:
     """Yield the facts with these keys, or all, as pairs (label, text); without those that the game has not."""
     fewest, most = variant.deal.fewest_players, variant.most_players
     facts = {
-        "players": sentence(N_("{fewest} to {most}"), {"fewest": fewest, "most": most}),
+        "players": str(most)
+        if fewest == most
+        else sentence(N_("{fewest} to {most}"), {"fewest": fewest, "most": most}),
         "pack": _pack(variant) if variant.has_cards else "",
         "deal": _deal(variant) if variant.has_cards else "",
         "first": sentence(variant.deal.first) if variant.deal.first else "",
         "meld": meld_fact(variant)[1],
         "values": card_values(variant),
+        "rating": rating_values(variant),
         "opening": sentence(_ENDS_AT, {"target": variant.turn.opening_minimum}) if variant.turn.opening_minimum else "",
         "ends": _end(variant),
     }
-    return ((sentence(_LABELS[key]), text) for key, text in facts.items() if text and key in (keys or facts))
+    labels = {**_LABELS, "pack": _LABELS["tiles"]} if variant.deck.tiles else _LABELS
+    return ((sentence(labels[key]), text) for key, text in facts.items() if text and key in (keys or facts))
 
 
 def _pack(variant: Variant) -> str:
@@ -180,7 +193,9 @@ def _deal(variant: Variant) -> str:
         steps.append((fewest, last, cards))
         fewest = last + 1
     if len(steps) == 1:
-        return sentence(N_("{cards} each"), {"cards": steps[0][2]})
+        extra, cards = variant.deal.first_extra, steps[0][2]
+        text = N_("{cards} each, the first player {more}") if extra else N_("{cards} each")
+        return sentence(text, {"cards": cards, "more": cards + extra})
     shown = [
         sentence(N_("{players} players: {cards}"), {"players": f"{low}–{high}" if high > low else low, "cards": cards})
         for low, high, cards in steps
@@ -221,12 +236,13 @@ def _in_order(variant: Variant) -> Iterator[Rule]:
 
 
 def _chapters(variant: Variant) -> Iterator[RulesChapter]:
-    """Yield the chapters in the order of play; the first has the summary of the game, too."""
+    """Yield the chapters in the order of play, without empty ones; the first has the summary of the game, too."""
     lead = sentence(variant.summary)
     for chapter, keys in variant.chapters.items():
         lines = tuple(_line(variant, variant.rules[key]) for key in keys.split())
         shown = tuple(line for line in lines if line.text or line.agreed)
-        yield RulesChapter(chapter.value, sentence(_heading(variant, chapter)), lead, shown)
+        if shown or lead:
+            yield RulesChapter(chapter.value, sentence(_heading(variant, chapter)), lead, shown)
         lead = ""
 
 
@@ -250,36 +266,3 @@ def _open(variant: Variant, ambiguity: Ambiguity) -> OpenPoint:
     readings = tuple(reading_text(variant, reading) for reading in ambiguity.readings)
     settled = bool(variant.settling(ambiguity))
     return OpenPoint(ambiguity.key, sentence(ambiguity.text), sentence(ambiguity.default), readings, settled)
-
-
-def markdown(book: Rulebook) -> str:
-    """Return the rules as Markdown, as in `docs/rules`."""
-    return "\n".join(_markdown(book)) + "\n"
-
-
-def _markdown(book: Rulebook) -> Iterator[str]:
-    yield f"# {book.name}"
-    yield f"\n{book.summary} ({book.country})\n"
-    if not book.variant.source.ours:
-        yield sentence(
-            N_("After “{title}” ({publisher}), in our own words. Brackets show the heading in the source."),
-            {"title": book.variant.source.title, "publisher": book.publisher},
-        )
-        yield ""
-    yield from (f"- **{label}:** {text}" for label, text in book.facts)
-    for chapter in book.chapters:
-        if chapter.lines:
-            yield f"\n## {chapter.title}\n"
-        yield from (f"- **{r.key}** {r.text}{f' [{r.section}]' if r.section else ''}" for r in chapter.lines)
-    yield "\n## " + sentence(N_("House rules")) + "\n"
-    yield from (f"- **`{o.key}`** ({o.usual}) {o.text} ({o.rule})" for o in book.options if o.asked)
-    if any(not option.asked for option in book.options):
-        yield "\n## " + sentence(N_("House rules that settle a quarrel")) + "\n"
-    yield from (f"- **`{o.key}`** ({o.usual}) {o.text} ({o.rule})" for o in book.options if not o.asked)
-    if book.open:
-        yield "\n## " + sentence(N_("What the source leaves open")) + "\n"
-    for item in book.open:
-        yield f"- **{item.key}** {item.text}"
-        yield "  - " + sentence(N_("Here: {default}"), {"default": item.default})
-        for text, option in item.readings:
-            yield "  - " + sentence(N_("Or: {reading}"), {"reading": text}) + (f" ({option})" if option else "")

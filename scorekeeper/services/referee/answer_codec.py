@@ -17,7 +17,7 @@ from ...documents import (
 )
 from ...rules.cards import BY_CODE, Card, codes, parse_cards
 from ...rules.model.sources import Ambiguity, Reading
-from ...rules.model.topics import MeldTopic, Topic
+from ...rules.model.topics import KnockTopic, MeldTopic, Topic
 from ...rules.model.variant import Variant
 from ...rules.reasons import Addend, Reason, Sum
 from ...rules.referee.headlines import OPEN_RESULTS, Headline, headline_message, headline_of
@@ -115,7 +115,9 @@ def _encoded(value: object) -> object:
     if isinstance(value, PlayerCards):
         cards = {"melds": value.melds, "laid_off": value.laid_off, "hand": value.hand}
         low = {} if value.low_aces is None else {"low_aces": _encoded(value.low_aces)}
-        return {**{key: _encoded(part) for key, part in cards.items()}, **low, **value.penalties}
+        said = {} if value.could_open is None else {"could_open": value.could_open}
+        opening = said if value.opened else {"opened": False, **said}
+        return {**{key: _encoded(part) for key, part in cards.items()}, **low, **opening, **value.penalties}
     if is_dataclass(value) and not isinstance(value, Card):
         return {f.name.rstrip("_"): _encoded(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Enum):
@@ -223,7 +225,9 @@ def _message_of(variant: Variant, question: str, reason: ReasonDocument) -> str 
     return next(iter((*cited, *(message for _topic, message in fitting))), None)
 
 
-def _cited(variant: Variant, topic: Topic | MeldTopic) -> str | None:
+def _cited(variant: Variant, topic: Topic | MeldTopic | KnockTopic) -> str | None:
+    if isinstance(topic, KnockTopic):
+        return variant.knock.rules.get(topic)
     return variant.cites.get(topic) if isinstance(topic, Topic) else variant.melds.rules.get(topic)
 
 

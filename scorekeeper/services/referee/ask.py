@@ -15,6 +15,7 @@ from ...rules.referee.questions.arrange import is_small, judge_arrange, worth
 from ...rules.referee.questions.call import judge_call
 from ...rules.referee.questions.game_end import judge_end
 from ...rules.referee.questions.go_out import judge_go_out
+from ...rules.referee.questions.irregularity import judge_irregularity
 from ...rules.referee.questions.joker_swap import joker_swap
 from ...rules.referee.questions.lay_off import lay_off
 from ...rules.referee.questions.meld import hand_value, meld
@@ -33,7 +34,7 @@ from ..games.answers import PenaltyJson
 from ..json_output import json_pointer
 from ..payload_reading import read, read_part
 from ..referee.answers import AnswerJson, ReadingJson, ReasonJson, RuleJson
-from ..wording import headline_sentence, reader_language, reader_letters, sentence
+from ..wording import headline_sentence, reader_language, reader_letters, sentence, show_faces_of
 from .situations import SITUATIONS, NewQuestion, Situation
 
 ORDINARY_PLAYERS = 4  # the contract: fewer than five where `players` is left out
@@ -59,6 +60,7 @@ JUDGES: Mapping[str, Question] = {
     "round-score": judge_round,
     "game-end": judge_end,
     "arrange": judge_arrange,
+    "irregularity": judge_irregularity,
 }
 WITHOUT_CARDS = frozenset({"round-score", "game-end"})
 """The questions that make sense in a game whose cards the app does not know."""
@@ -93,6 +95,7 @@ def read_question(question: str, body: object) -> Asked:
         variant = get_variant(request.variant, request.house_rules or {})
     except RulesError as error:
         raise Invalid(*error.problems) from None
+    show_faces_of(variant)
     if question not in WITHOUT_CARDS and not variant.has_cards:
         raise Invalid(Problem(_NO_CARDS, ("variant",)))
     try:
@@ -174,6 +177,11 @@ def arguments(asked: Asked) -> dict[str, Any]:
     """Return the keyword arguments of the question's judge."""
     known = {"players": asked.players, "dealt": asked.dealt}
     return {**{key: known[key] for key in _taken(JUDGES[asked.question])}, **asked.situation}
+
+
+def counts_players(question: str) -> bool:
+    """Return whether the answer to a question depends on how many play the round."""
+    return "players" in _taken(JUDGES[question])
 
 
 @cache

@@ -114,7 +114,7 @@ def _joker_swap(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
     if facts.get("replaced_card_scores_for"):
         yield Fact(N_("The card that replaces it counts for {name}."), {"name": facts["replaced_card_scores_for"]})
     if facts.get("may_lay_off_instead"):
-        yield Fact(N_("The offered card would fit next to the joker."))
+        yield Fact(N_("The offered card can’t replace the joker, but it could be laid off on this meld."))
 
 
 def _pile(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
@@ -145,12 +145,14 @@ def _go_out(variant: Variant, facts: FactsJson) -> Iterator[Fact]:
     if facts.get("bonus"):
         yield Fact(N_("Going out brings {points} more."), {"points": _points(facts["bonus"])})
     for key, way in variant.closing.ways.items():
+        if way.laid_before is None:
+            continue
         name = sentence(way.label)
         if facts.get(key):
             times = factor(variant, key)
             yield Fact(counted(times), {"way": name, "times": times})
         elif facts.get("closes"):
-            yield Fact(N_("It isn’t a {name}."), {"name": name})
+            yield Fact(N_("{way}: this isn’t one."), {"way": name})
 
 
 def _round_score(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
@@ -158,6 +160,13 @@ def _round_score(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
         yield Fact(N_("The rules leave this to the table."))
     if mended := facts.get("suggested_correction"):
         yield Fact(N_("{points} would be right."), {"points": mended})
+    if rated := facts.get("rating_totals"):
+        yield Fact(N_("Rating points after this round: {points}."), {"points": rated})
+
+
+def _game_end(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
+    if final := facts.get("final"):
+        yield Fact(N_("With all bonuses: {points}."), {"points": final})
 
 
 def _arrange(variant: Variant, facts: FactsJson) -> Iterator[Fact]:
@@ -198,5 +207,6 @@ _FACTS: Mapping[str, Callable[[Variant, FactsJson], Iterator[Fact]]] = {
     "rummy-call": _rummy_call,
     "go-out": _go_out,
     "round-score": _round_score,
+    "game-end": _game_end,
     "arrange": _arrange,
 }

@@ -10,7 +10,7 @@ from typing import TypedDict
 from ...rules.melds.faults import FAULTS, fault
 from ...rules.melds.judge import COUNTED, GROUNDS, ground
 from ...rules.model.sources import Ambiguity, Rule
-from ...rules.model.terms import ClosingRequirement
+from ...rules.model.terms import ClosingRequirement, ValuePlace
 from ...rules.model.topics import Topic
 from ...rules.model.variant import OtherReading, Variant
 from ...rules.reasons import Reason
@@ -18,7 +18,7 @@ from ...rules.referee.headlines import HEADLINES
 from ...rules.referee.questions.meld import WORDINGS
 from ...rules.referee.ruling import reason
 from ...rules.referee.tile_words import in_words_of
-from ..wording import list_words, sentence, template
+from ..wording import list_words, sentence, show_faces_of, template
 
 QUESTIONS = ("meld", "hand-value")
 """The questions that a phone answers without network."""
@@ -30,8 +30,9 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
         "sets",
         "ace",
         "ace_to_ace",
+        "ace_to_ace_natural",
         "whole_suit_ace_low",
-        "run_suits_mixed",
+        "run_suits",
         "run_shortest",
         "run_longest",
         "set_smallest",
@@ -39,8 +40,8 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
         "set_suits_differ",
         "set_copies",
     ),
-    "jokers": ("limit", "declared"),
-    "turn": ("first_round_closed", "melds_each", "melds_each_after_pile"),
+    "jokers": ("limit", "side_by_side", "declared"),
+    "turn": ("first_round_closed", "closed_rounds", "melds_each", "melds_each_after_pile"),
     "scoring": ("melds_in_hand_free",),
     "values": ("joker", "joker_as_card", "wild_as_joker"),
 }
@@ -84,6 +85,7 @@ class OfflineRules(TypedDict):
     `texts` are the text and the section of each rule, `doubtful` the rules that are ambiguities.
     """
 
+    faces: str  # a `Faces`
     judged: JudgingFields
     cites: dict[str, str]
     open: list[AmbiguityJson]
@@ -99,6 +101,7 @@ class OfflineRules(TypedDict):
 def offline_rules(variant: Variant, players: int) -> OfflineRules:
     """Return the rules for melds and hands of `players` as JSON values, with sentences in the reader's language."""
     variant = variant.at_table(players)
+    show_faces_of(variant)
     reasons = {each.code: each for each in _reasons(variant)}
     said = {code: each.message for code, each in reasons.items()} | {code: each for code, (_, each) in COUNTED.items()}
     judged = judging_fields(variant, players)
@@ -106,6 +109,7 @@ def offline_rules(variant: Variant, players: int) -> OfflineRules:
     cited = dict.fromkeys([*(each.rule for each in reasons.values()), *cites.values()])
     rules = [rule for key in cited if key is not None and (rule := variant.rules.get(key))]
     return {
+        "faces": variant.deck.faces.value,
         "judged": judged,
         "cites": cites,
         "open": list(_open(variant, players, judged, {rule.key for rule in rules})),
@@ -126,6 +130,7 @@ def judging_fields(variant: Variant, players: int) -> JudgingFields:
         "hand_only": variant.closing.asks(ClosingRequirement.IN_ONE_TURN),
         "opening_ace_high": variant.values.laid_ace(low=False),
         "opening_ace_low": variant.values.laid_ace(low=True),
+        "lone_ace": variant.values.places.get(ValuePlace.LONE_ACE),
     }
     ranks = [points for _rank, points in sorted(variant.values.ranks.items())]
     return found | {

@@ -6,6 +6,7 @@ from ...rules.variants import get_variant
 from ...store import queries
 from ...store.database import db
 from ..access.access import hashed
+from ..circles.seating import with_names
 from ..errors import Invalid
 from ..games.changes import Outcome, Precondition, change
 from ..games.settings import NewSettings, save_settings
@@ -48,7 +49,8 @@ def earlier_rulings(
     found: list[RulingView] = []
     for row in queries.rulings_like(session, list(games), question, codes, most=50):
         if row.game_id not in states:
-            states[row.game_id] = fold(games[row.game_id].start, queries.revision_rows(session, row.game_id))
+            game = with_names(session, [games[row.game_id]])[0]
+            states[row.game_id] = fold(game.start, queries.revision_rows(session, row.game_id), game.named)
         view = ruling_view(variant, states[row.game_id], row)
         if view.status in (Status.ACCEPTED, Status.OVERRULED):
             found.append(view)

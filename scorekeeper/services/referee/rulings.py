@@ -28,7 +28,7 @@ from ..games.views import GameView
 from ..payload_reading import read
 from ..payload_types import Claims, Shape, Text, Word
 from .answer_codec import encode_answer
-from .ask import Asked, answer, read_question
+from .ask import Asked, answer, counts_players, read_question
 from .ruling_views import RulingView, codes_of, ruling_view, ruling_views
 from .situations import SITUATIONS
 
@@ -116,7 +116,7 @@ def _asked(view: GameView, shape: NewRuling) -> Asked:
     request = {
         "variant": view.variant.key,
         "house_rules": dict(get_variant(view.variant.key, setup.house_rules).at_play.house_rules),
-        "players": len(setup.players),
+        "players": view.number_in(shape.round) if counts_players(shape.question) else len(setup.players),
         "situation": shape.situation,
     }
     try:

@@ -12,6 +12,7 @@ from ...rules.referee.situations import CardMove, PlayerCards, Rejoined
 from ..bounds import MOST_CARDS, MOST_MELDS, MOST_PLAYERS
 from ..payload_types import PENALTIES, PENALTY_FIELDS, Name, Score, Shape
 from ..sizes import FEW_CARDS, few_keys
+from ..wording import numbered
 
 MOST_ROUNDS = 999
 MOST_SECONDS = 86_400
@@ -21,7 +22,7 @@ def _card(value: object) -> Card:
     if not isinstance(value, str):
         raise PydanticCustomError("string_type", "no text")
     try:
-        return BY_CODE.get(value) or parse_card(value)
+        return BY_CODE.get(value) or parse_card(value, numbered=numbered())
     except UnknownCard as error:
         raise PydanticCustomError("unknown_card", "no card", dict(error.problems[0].values)) from None
 
@@ -44,6 +45,11 @@ RolesOfMelds = Annotated[  # index of a meld -> its joker's card, or its jokers'
     few_keys(MOST_MELDS),
 ]
 CardList = Annotated[list[CardCode], Field(max_length=MOST_CARDS)]
+GivenCards = Annotated[  # one card, or several at once
+    CardList,
+    WrapValidator(lambda value, rest: _card(value) if isinstance(value, str) else rest(value)),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
+]
 Melds = Annotated[list[CardList], Field(max_length=MOST_MELDS), FEW_CARDS]
 Names = Annotated[list[Name], Field(max_length=MOST_PLAYERS)]
 Points = Annotated[dict[Name, Score], Field(max_length=MOST_PLAYERS), few_keys(MOST_PLAYERS)]
@@ -92,6 +98,8 @@ class _PlayedCards(Shape):
     laid_off: CardList | None = None
     low_aces: CardList | None = None
     hand: CardList | None = None
+    opened: bool | None = None
+    could_open: bool | None = None
 
 
 _WithPenalties = create_model("PlayedCards", __base__=_PlayedCards, __doc__=_PlayedCards.__doc__, **PENALTY_FIELDS)
@@ -101,7 +109,8 @@ def _player_cards(shape: _PlayedCards) -> PlayerCards:
     counts = {key: getattr(shape, key) for key in PENALTIES if getattr(shape, key)}
     melds = tuple(tuple(meld) for meld in shape.melds or ())
     low_aces = None if shape.low_aces is None else tuple(shape.low_aces)
-    return PlayerCards(melds, tuple(shape.laid_off or ()), tuple(shape.hand or ()), counts, low_aces)
+    laid_off, hand = tuple(shape.laid_off or ()), tuple(shape.hand or ())
+    return PlayerCards(melds, laid_off, hand, counts, low_aces, shape.opened is not False, shape.could_open)
 
 
 PlayerShape = Annotated[_WithPenalties, AfterValidator(_player_cards)]  # type: ignore[valid-type]  # a model made here

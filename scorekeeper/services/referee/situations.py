@@ -6,13 +6,15 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field, create_model
 
 from ...rules.model.terms import How
-from ..bounds import MOST_CARDS
+from ..bounds import MOST_CARDS, MOST_PLAYERS
 from ..payload_types import CLOSING_WAY_FIELDS, Count, HouseRules, Name, Shape, VariantKey
+from ..sizes import few_keys
 from .situation_fields import (
     MOST_ROUNDS,
     MOST_SECONDS,
     CardCode,
     CardList,
+    GivenCards,
     Index,
     LaidOffs,
     Melds,
@@ -87,6 +89,8 @@ class LayOffSituation(Situation):
     table_joker_as: RolesOfMelds | None = None
     joker_as: RolesOfCards | None = None
     own_melds: Annotated[list[Index], Field(max_length=MOST_CARDS)] | None = None
+    gin: bool | None = None
+    by_knocker: bool | None = None
 
 
 class JokerSwapSituation(Situation):
@@ -94,7 +98,7 @@ class JokerSwapSituation(Situation):
 
     MOMENTS = (("meld", "offered"),)
     meld: CardList
-    offered: CardCode
+    offered: GivenCards
     from_: Annotated[Literal["hand", "rack", "table"] | None, Field(alias="from")] = None
     joker_as: CardCode | None = None
     own_turn: bool | None = None
@@ -106,6 +110,7 @@ class JokerSwapSituation(Situation):
     meld_owner: Name | None = None
     joker_used_in_new_meld: CardList | None = None
     joker_added_to_meld: CardList | None = None
+    joker_added_to_only_pure_run: bool | None = None
     joker_kept: bool | None = None
     table_source_after: CardList | None = None
 
@@ -186,6 +191,7 @@ class GoOutSituation(Situation):
     table_valid: bool | None = None
     stock: Count | None = None
     wants: Literal["stock", "discard_pile"] | None = None
+    upcard: CardCode | None = None
     table_joker_as: RolesOfMelds | None = None
     new_joker_as: RolesOfMelds | None = None
 
@@ -213,7 +219,9 @@ class _RoundScore(Situation):
     players_: Annotated[Players | None, Field(alias="players")] = None
     racks_left: Points | None = None
     previous_totals: Points | None = None
+    previous_rating: Points | None = None
     entered: Points | None = None
+    upcard: CardCode | None = None
 
     def names(self) -> Iterator[str]:
         for named in (self.players_, self.racks_left, self.entered):
@@ -233,9 +241,13 @@ class GameEndSituation(Situation):
     rounds: Annotated[list[Points], Field(max_length=MOST_ROUNDS, fail_fast=True)] | None = None
     rounds_played: Count | None = None
     rejoined: RejoinedPlayers | None = None
+    rating: Points | None = None
+    rounds_won: Points | None = None
+    hands_won: Annotated[dict[Name, Count], Field(max_length=MOST_PLAYERS), few_keys(MOST_PLAYERS)] | None = None
 
     def names(self) -> Iterator[str]:
         yield from self.totals or ()
+        yield from self.hands_won or ()
         for row in self.rounds or ():
             yield from row
 
@@ -247,6 +259,34 @@ class ArrangeSituation(Situation):
     cards: CardList
     aim: Literal["most_points", "fewest_left", "opening"]
     table: Melds | None = None
+
+
+class IrregularitySituation(Situation):
+    """What follows from an irregularity, besides points?"""
+
+    MOMENTS = (("cards", "table"),)
+    what: Literal[
+        "exposed_card",
+        "misplaced_card",
+        "not_a_meld",
+        "opening_too_low",
+        "wrong_count",
+        "no_discard_left",
+        "fitting_discard",
+        "joker_turned_up",
+        "equal_melds",
+    ]
+    cards: CardList | None = None
+    table: Melds | None = None
+    to: Index | None = None
+    count: Count | None = None
+    noticed: Literal["this_turn", "before_play", "later"] | None = None
+    opened: bool | None = None
+    own_turn: bool | None = None
+    player: Name | None = None
+
+    def names(self) -> Iterator[str]:
+        yield from (name for name in (self.player,) if name)
 
 
 class NewQuestion(Shape):
@@ -271,4 +311,5 @@ SITUATIONS: Mapping[str, type[Situation]] = {
     "round-score": RoundScoreSituation,
     "game-end": GameEndSituation,
     "arrange": ArrangeSituation,
+    "irregularity": IrregularitySituation,
 }

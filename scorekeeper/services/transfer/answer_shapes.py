@@ -91,7 +91,7 @@ class HeadlineShape(Shape):
     values: Values
 
 
-class KnockerShape(Shape):
+class ClaimedShape(Shape):
     """The number of cards that a knocker gets from the pile and from the stock."""
 
     discard: Score
@@ -118,7 +118,11 @@ class FactsShape(Shape):
     replaced_card_scores_for: Word | None = None
     card_to: Word | None = None
     suggested_correction: PointsByName | None = None
-    cards_to_knocker: KnockerShape | None = None
+    final: PointsByName | None = None
+    deadwood: Score | PointsByName | None = None
+    ending: Word | None = None
+    best_discards: CardCodes | None = None
+    cards_to_knocker: ClaimedShape | None = None
 
 
 class OtherShape(Shape):

@@ -1,6 +1,6 @@
 """A whole game exported as JSON, and its scores as CSV."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Final, Literal, NotRequired
 
 from pydantic import Field
@@ -63,7 +63,7 @@ def export_document(game_id: str) -> ExportJson:
     Raises:
         NoAccess: there is no such game.
     """
-    view, history = load_game_with_history(game_id)
+    view, history = load_game_with_history(game_id, present_names=True)
     game = game_document(view)
     known = dict(zip(map(id, view.rounds), game["rounds"], strict=True))
     return {
@@ -83,9 +83,12 @@ def export_everything(device_secret: str | None) -> Mapping[str, object]:
     return {"format_version": FORMAT_VERSION, "games": [export_document(view.id) for view, _role in games]}
 
 
-def export_csv(game_id: str, separator: str = ",", headings: Sequence[str] = CSV_HEADINGS) -> str:
+def export_csv(
+    game_id: str, separator: str = ",", headings: Sequence[str] = CSV_HEADINGS, rating: str = "rating"
+) -> str:
     """Return a game's rounds as CSV (RFC 4180): a row a round, a column a player, voided rounds too.
 
+    In a game with rating points a second column of each player follows behind all the first, headed by `rating`.
     `separator` is a semicolon for the spreadsheets of countries that write decimals with a comma; `headings` are
     those of the four columns before the players, in the reader's language.
 
@@ -94,11 +97,18 @@ def export_csv(game_id: str, separator: str = ",", headings: Sequence[str] = CSV
     """
     view = load_game(game_id)
     names = list(view.totals)
-    rows: list[list[object]] = [[*headings, *(_no_formula(name) for name in names)]]
+    rated = [f"{name} ({rating})" for name in names] if view.rating else []
+    rows: list[list[object]] = [[*headings, *(no_formula(name) for name in (*names, *rated))]]
     for round_ in view.rounds:
         scores = [round_.scores.get(name, "") for name in names]
-        closer = _no_formula(round_.round.closer or "")
+        scores += [round_.rating.get(name, "") for name in names if rated]
+        closer = no_formula(round_.round.closer or "")
         rows.append([round_.number, closer, round_.round.how.value, str(round_.voided).lower(), *scores])
+    return csv_text(rows, separator)
+
+
+def csv_text(rows: Iterable[Sequence[object]], separator: str) -> str:
+    """Return rows as CSV (RFC 4180); names in them must have gone through `no_formula`."""
     return "".join(separator.join(_csv_cell(str(cell)) for cell in row) + "\r\n" for row in rows)
 
 
@@ -107,6 +117,6 @@ def _csv_cell(text: str) -> str:
     return '"' + text.replace('"', '""') + '"' if any(c in text for c in _SEPARATORS) else text
 
 
-def _no_formula(text: str) -> str:
+def no_formula(text: str) -> str:
     """Return `text` escaped against formula injection in spreadsheets."""
     return f"'{text}" if text.startswith(_FORMULA) else text

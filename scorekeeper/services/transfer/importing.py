@@ -243,7 +243,7 @@ def _standby(setup: Setup, payload: RoundPayload) -> Standby:
 
 
 def _read_round(variant: str, setup: Setup, document: Mapping[str, object]) -> RoundDocument:
-    keys = ("closer", "how", "rejoin", "entries", "by", *CLOSING_WAYS)
+    keys = ("closer", "how", "upcard", "rejoin", "entries", "by", *CLOSING_WAYS)
     raw = {key: document[key] for key in keys if key in document}
     rules = get_variant(variant, setup.house_rules)
     try:

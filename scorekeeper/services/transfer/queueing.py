@@ -25,13 +25,18 @@ class Queue:
         """
         if not self._places.acquire(blocking=False):
             raise Busy
-        mark_current_request_blocked()
         try:
-            if not self._turn.acquire(timeout=self.seconds):
-                raise Busy
+            self._acquire()
             try:
                 yield
             finally:
                 self._turn.release()
         finally:
             self._places.release()
+
+    def _acquire(self) -> None:
+        if self._turn.acquire(blocking=False):
+            return
+        mark_current_request_blocked()
+        if not self._turn.acquire(timeout=self.seconds):
+            raise Busy

@@ -1,0 +1,1 @@
+"""Circles: the people who play together, and their games."""

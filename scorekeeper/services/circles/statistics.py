@@ -1,0 +1,180 @@
+"""What the games of a circle add up to, for each person and between two: pure functions of what was played.
+
+Only an ended game is won or lost. Points are added up only where all games are of one kind.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from math import sqrt
+from typing import NamedTuple
+
+FEWEST = 5
+"""Games below which no share is given, alone or together."""
+EVENING = timedelta(hours=6)
+"""Games that are less apart belong to one evening."""
+_Z = 1.959964  # of 95 %
+
+
+class Result(NamedTuple):
+    """What a person did in a game. `place` is None if it has not ended, or the person left the table."""
+
+    person: int
+    place: int | None
+    rounds: int  # played
+    points: int  # in these rounds
+    best: int | None  # the best round
+    out: int  # how often gone out
+    ways: Mapping[str, int]  # of these in a special way, by its key
+    penalties: int
+
+
+class Played(NamedTuple):
+    """A game: when its last round was played, its variant's key, and the results of the people in it."""
+
+    when: datetime
+    variant: str
+    lowest_wins: bool
+    results: Sequence[Result]
+
+
+class Share(NamedTuple):
+    """A share between 0 and 1, and the interval that contains the true one with 95 % confidence (Wilson)."""
+
+    share: float
+    low: float
+    high: float
+
+
+@dataclass
+class Between:
+    """A person's games with another one: those that ended, where each was ahead, and where each won."""
+
+    games: int = 0
+    ahead: int = 0
+    behind: int = 0
+    won: int = 0
+    lost: int = 0  # won by the other one
+
+    @property
+    def lead(self) -> float:
+        """How much more often the person is ahead than behind, between -1 and 1."""
+        return (self.ahead - self.behind) / self.games
+
+
+@dataclass
+class Sums:
+    """What a person's games add up to. `points` and `best` mean something only for games of one kind."""
+
+    games: int = 0
+    ended: int = 0
+    won: int = 0  # equals at the top have all won
+    places: int = 0  # the sum
+    rounds: int = 0
+    points: int = 0
+    best: int | None = None
+    out: int = 0
+    ways: Counter[tuple[str, str]] = field(default_factory=Counter)  # by variant and way
+    penalties: int = 0
+    streak: int = 0  # the most games won in a row
+    running: int = 0  # the games won in a row until now
+    against: dict[int, Between] = field(default_factory=dict)
+
+    @property
+    def share(self) -> Share | None:
+        """The share of games won; None below `FEWEST` games."""
+        return wilson(self.won, self.ended) if self.ended >= FEWEST else None
+
+    @property
+    def place(self) -> float | None:
+        """The average place."""
+        return self.places / self.ended if self.ended else None
+
+    @property
+    def average(self) -> float | None:
+        """The average round."""
+        return self.points / self.rounds if self.rounds else None
+
+    @property
+    def nemesis(self) -> int | None:
+        """Who is most often ahead of the person, more often than behind; None if nobody is, or in too few games."""
+        return self._extreme(-1)
+
+    @property
+    def favourite(self) -> int | None:
+        """Whom the person is most often ahead of, more often than behind; None if nobody is, or in too few games."""
+        return self._extreme(1)
+
+    def _extreme(self, sign: int) -> int | None:
+        known = {other: each for other, each in self.against.items() if each.games >= FEWEST and each.lead * sign > 0}
+        return max(known, key=lambda other: (known[other].lead * sign, known[other].games, -other), default=None)
+
+
+def wilson(won: int, games: int) -> Share:
+    """Return the share of games won with its Wilson score interval at 95 % (E. B. Wilson 1927); `games` > 0."""
+    share, spread = won / games, _Z * _Z / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = _Z * sqrt(share * (1 - share) / games + spread / games / 4) / (1 + spread)
+    return Share(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def last_evening(games: Iterable[Played]) -> list[Played]:
+    """Return the games of the latest evening, the earliest first."""
+    found: list[Played] = []
+    for game in sorted(games, key=lambda game: game.when, reverse=True):
+        if found and found[-1].when - game.when >= EVENING:
+            break
+        found.append(game)
+    return found[::-1]
+
+
+def sums_of(games: Iterable[Played]) -> dict[int, Sums]:
+    """Return what games add up to, for everybody in them."""
+    found: dict[int, Sums] = {}
+    for game in sorted(games, key=lambda game: game.when):
+        for result in game.results:
+            sums = found.get(result.person)
+            if sums is None:
+                sums = found[result.person] = Sums()
+            _add(sums, result, game)
+        placed = [result for result in game.results if result.place is not None]
+        for one in placed:
+            _compare(found[one.person].against, one, placed)
+    return found
+
+
+def _add(sums: Sums, result: Result, game: Played) -> None:
+    sums.games += 1
+    sums.rounds += result.rounds
+    sums.points += result.points
+    sums.out += result.out
+    sums.penalties += result.penalties
+    for way, times in result.ways.items():
+        sums.ways[game.variant, way] += times
+    if result.best is not None:
+        better = min if game.lowest_wins else max
+        sums.best = result.best if sums.best is None else better(sums.best, result.best)
+    if result.place is None:
+        return
+    sums.ended += 1
+    sums.places += result.place
+    sums.won += result.place == 1
+    sums.running = sums.running + 1 if result.place == 1 else 0
+    sums.streak = max(sums.streak, sums.running)
+
+
+def _compare(against: dict[int, Between], one: Result, placed: Sequence[Result]) -> None:
+    place = one.place or 0
+    for other in placed:
+        if other is one:
+            continue
+        between = against.get(other.person)
+        if between is None:
+            between = against[other.person] = Between()
+        theirs = other.place or 0
+        between.games += 1
+        between.ahead += place < theirs
+        between.behind += place > theirs
+        between.won += place == 1
+        between.lost += theirs == 1

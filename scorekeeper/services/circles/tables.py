@@ -1,0 +1,66 @@
+"""The statistics of a circle as files: a JSON document, and a table for spreadsheets."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from ...store.rows import PersonRow
+from ..transfer.export import csv_text, no_formula
+from .counting import Span, Statistics
+from .statistics import Sums
+
+FORMAT_VERSION = 1
+COLUMNS = (
+    *("id", "name", "games", "ended", "won", "share", "share_low", "share_high", "average_place", "rounds", "points"),
+    *("average_round", "best_round", "went_out", "penalties", "longest_streak"),
+)
+_DIGITS = 4  # behind the decimal point
+
+
+def statistics_document(statistics: Statistics, span: Span) -> dict[str, Any]:
+    """Return the statistics as a document; see docs/statistics.md."""
+    return {
+        "format_version": FORMAT_VERSION,
+        "span": span.value,
+        "game": statistics.variant,
+        "games": statistics.games,
+        "people": [
+            {**_columns(person, sums, statistics.variant), "ways": _ways(sums), "against": _against(sums)}
+            for person, sums in statistics.people
+        ],
+    }
+
+
+def statistics_csv(statistics: Statistics, separator: str) -> str:
+    """Return the statistics as CSV (RFC 4180): a row a person, and a column for each special way of going out."""
+    ways = sorted({way for _person, sums in statistics.people for way in _ways(sums)})
+    rows: list[list[object]] = [[*COLUMNS, *ways]]
+    for person, sums in statistics.people:
+        columns = _columns(person, sums, statistics.variant) | {"name": no_formula(person.name)}
+        cells = ["" if value is None else value for value in columns.values()]
+        rows.append([*cells, *(_ways(sums).get(way, 0) for way in ways)])
+    return csv_text(rows, separator)
+
+
+def _columns(person: PersonRow, sums: Sums, variant: str | None) -> dict[str, object]:
+    """Return the figures of a person by name; points only of games of one kind."""
+    share = sums.share
+    points = (sums.points, _rounded(sums.average), sums.best) if variant else (None, None, None)
+    figures = (
+        *(person.id, person.name, sums.games, sums.ended, sums.won),
+        *((None, None, None) if share is None else map(_rounded, share)),
+        *(_rounded(sums.place), sums.rounds, *points, sums.out, sums.penalties, sums.streak),
+    )
+    return dict(zip(COLUMNS, figures, strict=True))
+
+
+def _ways(sums: Sums) -> dict[str, int]:
+    return {"/".join(key): times for key, times in sorted(sums.ways.items())}
+
+
+def _against(sums: Sums) -> list[Mapping[str, int]]:
+    return [{"id": other, **asdict(each)} for other, each in sorted(sums.against.items())]
+
+
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, _DIGITS)
