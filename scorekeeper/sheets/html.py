@@ -124,12 +124,15 @@ def split_parts(sheet: GameSheet, firsts: Sequence[int]) -> list[PagePart]:
 
 
 def _totals_after(sheet: GameSheet, count: int) -> tuple[str, ...]:
-    """Return each player's total after the first `count` rounds."""
-    totals = list(sheet.starts or ["0"] * len(sheet.names))
+    """Return each player's total after the first `count` rounds, with the rating points in a game that has them."""
+    totals, rating = list(sheet.starts or ["0"] * len(sheet.names)), [0] * len(sheet.names)
     for line in sheet.lines[:count]:
         for index, cell in enumerate(line.cells):
             if cell is not None and not line.voided:
                 totals[index] = cell.total
+                rating[index] += int(cell.rating or 0)
+    if sheet.rating:
+        return tuple(f"{total} · {rated}" for total, rated in zip(totals, rating, strict=True))
     return tuple(totals)
 
 
@@ -148,6 +151,12 @@ def rules_html(sheet: RulesSheet, layout: Layout, *, numbered: bool) -> str:
     """Return the HTML of a game's rules."""
     foot = _css_text(sheet.title)
     return render_html("rules", layout, sheet.labels, numbered=numbered, sheet=_undated(sheet), foot=foot)
+
+
+def render_picture(**context: Any) -> str:
+    """Return the HTML of a picture of a result; `context` are the variables of its template."""
+    html = _environment().get_template("sheets/result.html").render(marks=MARKS, **context)
+    return _BETWEEN_TAGS.sub("><", html)
 
 
 def _undated(sheet: BlankSheet | CardSheet | RulesSheet) -> dict[str, Any]:

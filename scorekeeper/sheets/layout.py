@@ -99,6 +99,15 @@ class Layout:
         """Return the font size of a word that stands in the place of a figure."""
         return min(self.figures * 0.8, (self.cell - _PADDING) / (len(word) * _WIDTH))
 
+    def sums(self, texts: Sequence[str]) -> float:
+        """Return the largest font size in which each text of a row of sums is one line in its player's column."""
+        longest = max(map(len, texts), default=1)
+        return min(self.figures, (self.column - _PADDING) / (longest * _WIDTH))
+
+    def headings(self, *words: str) -> float:
+        """Return the largest font size, up to `subhead`, in which each word fits the cell of one figure."""
+        return min(self.subhead, (self.cell - _PADDING) / (longest_word(words) * _LETTER))
+
     @staticmethod
     def label(*labels: str) -> float:
         """Return the largest font size in which every word of the `labels` of rows fits the column of the numbers."""
@@ -147,11 +156,11 @@ def game_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
     """Yield the layouts that may fit one page, the most readable first, then one for several pages."""
     margin = MARGINS[paper]
     width, _height = page_size(paper, False)
-    easy = _EASY_COLUMN[sheet.running] * (0.75 if paper in (Paper.A5, Paper.A6) else 1)
+    easy = _EASY_COLUMN[sheet.running] * max(1, sheet.figures / 2) * (0.75 if paper in (Paper.A5, Paper.A6) else 1)
     landscape = (width - 2 * margin - NUMBER_COLUMN) / len(sheet.names) < easy
     width, height = page_size(paper, landscape)
     column = (width - 2 * margin - NUMBER_COLUMN) / len(sheet.names)
-    cell = column if sheet.running is Totals.BELOW else column / 2
+    cell = column / sheet.figures
     longest, small = _longest_figure(sheet), 1 if width > 180 else 0.75
     least = smallest_chart(sheet, width - 2 * margin)
     most = max(least, (width - 2 * margin) * _HIGHEST_CHART)
@@ -222,13 +231,13 @@ def longest_word(names: Sequence[str]) -> int:
 def _longest_figure(sheet: GameSheet) -> int:
     """Return the width of the longest figure with its marks, in characters."""
     cells = [cell for line in sheet.lines for cell in line.cells if cell is not None]
+    below = sheet.running is Totals.BELOW and bool(sheet.rating)  # rating points stand beside the total
     points = [
         len(cell.points) + 1.85 * cell.closed + 0.6 * cell.dealt + 0.7 * len(",".join(map(str, cell.marks)))
         for cell in cells
     ]
-    return max(
-        4, *(len(text) for text in sheet.totals), *(len(cell.total) for cell in cells), *(ceil(n) for n in points)
-    )
+    totals = [len(cell.total) + below * (1 + len(cell.rating)) for cell in cells]
+    return max(4, *map(len, sheet.totals), *totals, *(ceil(n) for n in points))
 
 
 def mark_width(marks: str) -> float:
@@ -249,7 +258,7 @@ def _with_hanging_marks(sheet: GameSheet, layout: Layout) -> Layout:
 
 def _estimated_height(sheet: GameSheet, layout: Layout) -> float:
     """Return a low estimate of the sheet's height in mm, without its second page."""
-    rows = len(sheet.lines) + 1 + bool(sheet.places) + bool(sheet.starts)
+    rows = len(sheet.lines) + 1 + bool(sheet.rating) + bool(sheet.places) + bool(sheet.starts)
     small = layout.small * 1.3 * _POINT
     texts, width = (*sheet.payments, *sheet.notes), layout.width - 2 * layout.margin
     notes = small * sum(_lines(text, layout.small, width) for text in texts) + 2 * bool(texts)

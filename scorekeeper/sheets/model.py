@@ -21,7 +21,7 @@ class Totals(StrEnum):
 class Cell:
     """A player's cell in a round: points, total after it, numbers of footnotes.
 
-    `closed`: this player went out; `dealt`: this player dealt.
+    `closed`: this player went out; `dealt`: this player dealt; `rating`: rating points, in a game that has them.
     """
 
     points: str
@@ -29,6 +29,7 @@ class Cell:
     closed: bool = False
     marks: tuple[int, ...] = ()
     dealt: bool = False
+    rating: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +43,12 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class ChartText:
-    """The chart of totals: its numbers, its text alternative, the label of the target."""
+    """The chart: its numbers, its text alternative, the label of the target, its heading."""
 
     data: ChartData
     described: str
     target: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class Emblem:
 
 @dataclass(frozen=True)
 class GameSheet:
-    """A game's sheet. `totals`, `places` and `starts` have an entry for each of `names`, or are empty.
+    """A game's sheet. `totals`, `rating`, `places` and `starts` have an entry for each of `names`, or are empty.
 
     `title` is the game's own name, `game` that of the variant unless it is the same. The sheet begins with `standing`
     if the game is `won`, else with `title`. `result` are sentences about the result, `facts` when it was played and
@@ -87,6 +89,7 @@ class GameSheet:
     starts: tuple[str, ...]
     totals: tuple[str, ...]
     places: tuple[str, ...]
+    rating: tuple[str, ...] = ()
     payments: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     chart: ChartText | None = None
@@ -103,6 +106,11 @@ class GameSheet:
     emblem: Emblem | None = None
     rulebook: str = ""
     place: str = ""
+
+    @property
+    def figures(self) -> int:
+        """How many figures of a player stand side by side in a round."""
+        return (2 + bool(self.rating)) if self.running is Totals.BESIDE else 1
 
     @property
     def won(self) -> bool:
@@ -137,6 +145,7 @@ class BlankSheet:
     few: tuple[BlankColumn, ...] = ()
     emblem: Emblem | None = None
     closers: bool = True  # whether somebody goes out in a round
+    rated: bool = False  # whether there are rating points, which have a sum of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,3 +209,38 @@ class RulesSheet:
     open: tuple[OpenPoint, ...]
     options: tuple[RuleLine, ...]
     source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A line of a result: place, name, the figure that decides, another figure (may be empty), a note.
+
+    Where names are left out, `name` is empty. `best` is whether this player has won, or leads.
+    """
+
+    place: str
+    name: str
+    figure: str
+    other: str = ""
+    note: str = ""
+    best: bool = False
+
+
+@dataclass(frozen=True)
+class ResultPicture:
+    """A game's result as a picture: `placings` from the best to the last, `heads` of their figures if there are two.
+
+    `title` is the game's own name, `game` that of the variant unless it is the same. `chart` has the curves of
+    `placings`, in the same order; None before the second round. `goal` is the label of the chart's target.
+    """
+
+    language: str
+    title: str
+    game: str
+    headline: str
+    placings: tuple[Placing, ...]
+    facts: tuple[str, ...]
+    emblem: Emblem
+    heads: tuple[str, ...] = ()
+    chart: ChartData | None = None
+    goal: str = ""

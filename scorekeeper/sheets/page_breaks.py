@@ -13,7 +13,7 @@ def page_firsts(sheet: GameSheet, layout: Layout) -> list[int]:
     row, carried, spare = row_height(sheet, layout), layout.row, layout.row / 3
     room = layout.height - 2 * layout.margin - FOOT - spare - heads_height(sheet, layout) - 2 * carried
     here = room + carried - head_height(sheet, layout) - row * bool(sheet.starts)
-    final = row * (1 + bool(sheet.places)) - carried
+    final = row * (1 + bool(sheet.rating) + bool(sheet.places)) - carried
     firsts = [0]
     while (left := len(sheet.lines) - firsts[-1]) > 1 and left * row + final > here:
         firsts.append(firsts[-1] + min(max(1, int(here / row)), left - 1))

@@ -25,6 +25,7 @@ FALLBACK = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")  # for the suits, and for s
 _LENGTH = struct.Struct(">I")
 NICE = 10
 _SHADES = 16  # of grey in a picture: a third of the bytes of 256
+_COLOURS = 128  # of a picture of a result: no difference to be seen, a third of the bytes
 _LARGE = 128_000_000  # bytes of memory; an evening's sheet takes 75 MB, one of 300 rounds 140 MB
 
 
@@ -95,14 +96,14 @@ def _resident() -> int:
 
 
 def _result(job: dict[str, Any]) -> dict[str, Any]:
-    """Return the result of a job: `pdf`, and `at`, the page index of each anchor; or `png` for a job with `picture`.
+    """Return the result of a job: `pdf`, and `at`, the page index of each anchor; or `png` for a job with `width`.
 
     If the job lists anchors in `breaks` and everything before the appendix takes more than `pages` pages, or one, the
     result is `breaks` instead: the indexes of the listed anchors that are the first on their page. On failure it is
     `error`.
     """
     try:
-        return _picture(job) if "picture" in job else _render(job)
+        return _picture(job) if "width" in job else _render(job)
     except MemoryError:
         return {"error": "memory"}
     except OSError as error:  # pango is missing
@@ -126,15 +127,29 @@ def _render(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def _picture(job: dict[str, Any]) -> dict[str, Any]:
-    """Return the first page of the PDF in `picture` as PNG in shades of grey, `width` pixels wide."""
+    """Return the first page as PNG, `width` pixels wide: of the PDF in `picture` in grey, or of `html` in colour."""
     import pypdfium2
+    from PIL.Image import Quantize
 
-    with pypdfium2.PdfDocument(job["picture"]) as document:
+    grey = "picture" in job
+    with pypdfium2.PdfDocument(job["picture"] if grey else _untagged(job)) as document:
         page = document[0]
-        shown = page.render(scale=job["width"] / page.get_width(), grayscale=True).to_pil()
+        shown = page.render(scale=job["width"] / page.get_width(), grayscale=grey).to_pil()
     png = BytesIO()
-    shown.quantize(_SHADES).save(png, "PNG", optimize=True)
+    if grey:
+        shown.quantize(_SHADES).save(png, "PNG", optimize=True)
+    else:  # the best compression takes as long as all the rest
+        shown.quantize(_COLOURS, Quantize.FASTOCTREE).save(png, "PNG", compress_level=6)
     return {"png": png.getvalue()}
+
+
+def _untagged(job: dict[str, Any]) -> bytes:
+    """Return the HTML of a picture as PDF, which nobody sees."""
+    from weasyprint import HTML
+
+    fonts, style = _style(job["style"])
+    page = HTML(string=job["html"], base_url=SCHEME, url_fetcher=_fetcher())
+    return bytes(page.write_pdf(font_config=fonts, stylesheets=[style]))
 
 
 @lru_cache(maxsize=1)
