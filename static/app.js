@@ -19,7 +19,8 @@
     for (const rule of document.querySelectorAll("[data-needs]")) {
       const [name, choice] = rule.dataset.needs.split("=");
       const field = rule.closest("form").elements[name];
-      rule.hidden = field?.value !== choice && !rule.querySelector(".error");
+      const chosen = field?.type === "checkbox" ? String(field.checked) : field?.value;
+      rule.hidden = chosen !== choice && !rule.querySelector(".error");
     }
   };
   const alertBox = () => document.getElementById("alert");

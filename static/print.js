@@ -1,7 +1,8 @@
 // The print page: sends the time zone with the form and for the picture, shows progress, and shares the PDF where the
 // browser can.
+import { askAgain } from "./sheets/waiting.js";
+
 (() => {
-  const MOST_TRIES = 60;
   const form = document.getElementById("print");
   if (!form) return;
   const said = document.getElementById("printing");
@@ -13,16 +14,7 @@
     // the server then uses the zone that it knows, or UTC
   }
 
-  // While the press is busy, the picture is a small one that says so: ask again. Browsers that have an address's
-  // picture do not ask for it a second time, so each try has its own.
-  const again = ({ target }) => {
-    if (!target.matches?.("#preview img") || target.naturalWidth > 400) return;
-    const address = new URL(target.src);
-    const tries = Number(address.searchParams.get("try")) + 1;
-    address.searchParams.set("try", tries);
-    if (tries <= MOST_TRIES) setTimeout(() => target.setAttribute("src", address), 2000);
-  };
-  document.addEventListener("load", again, true);
+  askAgain("#preview img");
 
   // A picture with the server's idea of the time zone would be made for nothing, so it is asked for only now.
   const picture = document.querySelector("#preview img");

@@ -9,7 +9,7 @@ const START = "scorekeeper-start"; // precached pages
 const SEEN = "scorekeeper-seen"; // cached pages, least recently stored first
 const GAMES = 20;
 const PATIENCE = 4_000; // milliseconds until a cached page is shown instead of waiting for a slow network
-const GAME = /^\/games\/(?!new$)([\w-]+)(?:$|\/(?:big|rounds\/new|referee(?:\/(?:meld|hand-value))?)$)/;
+const GAME = /^\/games\/(?!new$)([\w-]+)(?:$|\/(?:big|rounds\/(?:new|open)|referee(?:\/(?:meld|hand-value))?)$)/;
 
 // Return the tag that has a page's language and the letters of its cards.
 const languageOf = (html) => /<html[^>]*>/.exec(html)?.[0] ?? "";
@@ -44,6 +44,7 @@ const take = async (path, answer) => {
     await forget((each, where) => where === path || (each === game && !path.endsWith("/rounds/new")));
   if (answer.status !== 200 || answer.redirected) return;
   const html = await answer.text();
+  if (html.includes('id="entering"')) return; // true for this moment only
   await put(path, html, answer.headers);
   if (path !== "/") return;
   const known = new Set([...html.matchAll(/href="\/games\/([\w-]+)"/g)].map(([, id]) => id));
@@ -118,13 +119,16 @@ addEventListener("fetch", (event) => {
 // posts no `html`: the scoreboard is fetched.
 // The form of the next round and the referee's offline pages are fetched once, and again when players, rules or language
 // change.
-const received = async ({ path, html, form, setup, language }) => {
+const received = async ({ path, html, form, judges, setup, language }) => {
   const start = await caches.open(START);
   if (html) await put(path, html, (await start.match("/offline", { ignoreVary: true }))?.headers);
   else await take(path, await fetch(path));
-  for (const each of [form, ...shell.ahead.map((part) => `${path}/${part}`)].filter(Boolean)) {
+  const ahead = judges ? shell.ahead.map((part) => `${path}/${part}`) : [];
+  for (const each of [form, ...ahead].filter(Boolean)) {
     const known = (await (await (await caches.open(SEEN)).match(each))?.text()) ?? "";
-    if (!known.includes(`data-setup="${setup}"`) || languageOf(known) !== language) await take(each, await fetch(each));
+    if (known.includes(`data-setup="${setup}"`) && languageOf(known) === language) continue;
+    const answer = await fetch(each);
+    if (answer.ok) await take(each, answer); // a page that this game or device has not takes nothing away
   }
 };
 addEventListener("message", (event) => event.waitUntil(received(event.data).catch(() => {})));

@@ -51,7 +51,10 @@ const mergeNews = (news, board, token) => {
   const rows = news.querySelector("table.news");
   page.querySelector(".rounds tbody").prepend(...rows.tBodies[0].rows);
   page.querySelector(".rounds tfoot").replaceWith(rows.tFoot);
-  for (const part of news.querySelectorAll("#page > [id]")) page.getElementById(part.id).replaceWith(part);
+  page.getElementById("opened")?.remove(); // that of the round which is saved now
+  for (const part of news.querySelectorAll("#page > [id]"))
+    if (part.id === "opened") page.getElementById("headline").after(part);
+    else page.getElementById(part.id).replaceWith(part);
   // The message has the buttons for undo and redo, and there is nothing to redo.
   const [undo, redo] = ["undo", "redo"].map((each) => page.querySelector(`.more form[action$="/${each}"]`));
   undo.querySelector("button").removeAttribute("disabled");

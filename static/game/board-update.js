@@ -37,6 +37,12 @@ const updateParts = (page, fresh) => {
   }
 };
 
+// Show on the page of the open round who has entered their points.
+const updateOpened = (page, fresh) => {
+  const opened = fresh.querySelector("section.opened");
+  page.querySelector(".own-round")?.replaceChildren(...(opened ? [opened] : []));
+};
+
 // Notify a user who is typing, and change nothing else.
 const notifyWriter = (form, news, more) => {
   form.parentElement.querySelector(".elsewhere")?.remove();
@@ -65,9 +71,10 @@ export const accessRevoked = () => {
 export const applyBoard = (html) => {
   const answer = new DOMParser().parseFromString(html, "text/html");
   const fresh = answer.getElementById("page");
-  const { news, version, etag } = fresh.querySelector("#live").dataset;
+  const { news, version, etag, opened = 0 } = fresh.querySelector("#live").dataset;
   const later = Number(version) > Number(marker().dataset.version);
-  if (!later && Number(fresh.querySelector("#clock")?.dataset.number ?? 0) <= clockNumber()) return;
+  const changed = Number(opened) > Number(marker().dataset.opened ?? 0);
+  if (!later && !changed && Number(fresh.querySelector("#clock")?.dataset.number ?? 0) <= clockNumber()) return;
   if (later) {
     voice.textContent = news ?? "";
     ring(1);
@@ -75,8 +82,12 @@ export const applyBoard = (html) => {
   const page = document.getElementById("page");
   const form = page.querySelector("form.round");
   if (form) {
-    Object.assign(marker().dataset, { version, etag });
+    Object.assign(marker().dataset, { version, etag, ...(changed && { opened }) });
+    updateOpened(page, fresh);
     if (later) notifyWriter(form, news, say("elsewhere"));
   } else if (page.querySelector(".totals:not(.big .totals)")) replaceBoard(fresh);
-  else updateParts(page, fresh);
+  else {
+    updateParts(page, fresh);
+    updateOpened(page, fresh);
+  }
 };

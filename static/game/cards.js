@@ -1,15 +1,15 @@
 // The card grid below the fields for cards: types into the active field, and shows how many of each card are used.
 
-import { cardName, code, rankSign, say, splitCards } from "./text.js";
+import { cardName, cardSign, code, numbered, rankSign, say, splitCards, suitSign, suitOf } from "./text.js";
 
 const SUITS = [
-  ["♠", "spades"],
-  ["♥", "hearts"],
-  ["♦", "diamonds"],
-  ["♣", "clubs"],
+  ["♠", "spades", "black"],
+  ["♥", "hearts", "red"],
+  ["♦", "diamonds", "orange"],
+  ["♣", "clubs", "blue"],
 ];
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JK"];
-const CHIPS = ["chip red", "chip red orange", "chip blue"];
+const CHIPS = { H: "chip red", D: "chip red orange", C: "chip blue" };
 
 const key = (label, data, className = "") => {
   const button = document.createElement("button");
@@ -37,9 +37,9 @@ const rankKey = (rank) => {
   return button;
 };
 
-const suitKey = ([sign, name]) => {
-  const button = key(sign, { suit: sign }, "♥♦".includes(sign) ? "red" : "");
-  button.ariaLabel = say(name);
+const suitKey = ([sign, name, colour]) => {
+  const button = key(suitSign(suitOf(sign)), { suit: sign }, "♥♦".includes(sign) ? "red" : "");
+  button.ariaLabel = say(numbered() ? colour : name);
   return button;
 };
 
@@ -78,7 +78,7 @@ export class CardGrid {
   }
 
   card(rank) {
-    return rank === "JK" ? rank : rankSign(rank) + this.suit;
+    return rank === "JK" ? rank : cardSign(code(rank + this.suit));
   }
 
   used(card) {
@@ -122,7 +122,7 @@ export class CardGrid {
     }
     let index = 0;
     const chip = (card) => {
-      const button = key(card, { chip: String(index++) }, CHIPS["♥♦♣HDC".indexOf(card.at(-1)) % 3] ?? "chip");
+      const button = key(card, { chip: String(index++) }, CHIPS[code(card)[1]] ?? "chip");
       button.ariaLabel = say("takeAway", { card: cardName(card) });
       return button;
     };

@@ -29,7 +29,7 @@ export const roundSaved = ({ scope, id }) => {
 export class Draft {
   // `changed()` is called when another tab has changed the form's content.
   constructor(form, changed) {
-    Object.assign(this, { form, changed, scope: form.dataset.draft, at: 0, over: false });
+    Object.assign(this, { form, changed, scope: form.dataset.draft, at: 0, over: false, apart: false });
     this.fields = [...form.elements].filter(
       (field) => field.name && field.name !== "csrf_token" && field.tagName !== "BUTTON",
     );
@@ -76,6 +76,7 @@ export class Draft {
   restore() {
     const own = attempt(() => sessionStorage.getItem(PREFIX + this.scope));
     if (own === FRESH) {
+      this.apart = true; // another tab's draft, which may be told of only now, is not wanted here
       attempt(() => sessionStorage.removeItem(PREFIX + this.scope));
       return;
     }
@@ -97,6 +98,7 @@ export class Draft {
   }
 
   drop() {
+    this.over = true; // another tab that keeps this draft does not bring it back here
     attempt(() => localStorage.removeItem(this.key));
     attempt(() => sessionStorage.setItem(PREFIX + this.scope, FRESH));
     location.reload();
@@ -125,10 +127,8 @@ export class Draft {
   meet(draft) {
     if (!draft?.values) return;
     const same = draft.values.entry_id === this.id;
-    if (!same && this.typed) {
-      this.tell(say("otherTab"));
-      return;
-    }
+    if (!same && this.typed) this.tell(say("otherTab"));
+    if (!same && (this.typed || this.apart)) return;
     const known = JSON.stringify(this.values);
     this.fill(draft);
     if (JSON.stringify(this.values) === known) return; // a notice with a button stays

@@ -1,5 +1,5 @@
-// Live updates by server-sent events: the server sends the game's version and the number of its turn clock; a page with an
-// older one fetches the board. Without a stream the page polls.
+// Live updates by server-sent events: the server sends the game's version and the numbers of its turn clock and of its open
+// round; a page with an older one fetches the board. Without a stream the page polls.
 // A hidden page closes its stream: browsers allow six connections per host.
 
 import { afterTap } from "./after-tap.js";
@@ -15,7 +15,7 @@ const tell = (what) => document.dispatchEvent(new Event(`scorekeeper:${what}`));
 const jitter = (time) => time * (0.75 + Math.random() / 2);
 
 let stream = null;
-let latest = { version: 0, clock: 0 };
+let latest = { version: 0, clock: 0, opened: 0 };
 let fetching = false;
 let sending = false;
 let polling = null;
@@ -45,7 +45,9 @@ const fetchBoard = async () => {
 
 const fetchIfNewer = async () => {
   if (!marker() || fetching || sending || document.hidden) return;
-  if (latest.version <= Number(marker().dataset.version) && latest.clock <= clockNumber()) return;
+  const { version, opened = 0 } = marker().dataset;
+  const { opened: changes = 0 } = latest;
+  if (latest.version <= Number(version) && latest.clock <= clockNumber() && changes <= Number(opened)) return;
   fetching = true;
   const wanted = latest;
   try {
@@ -119,7 +121,7 @@ const open = () => {
 
 const begin = () => {
   close();
-  latest = { version: 0, clock: 0 };
+  latest = { version: 0, clock: 0, opened: 0 };
   open();
 };
 

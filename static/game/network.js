@@ -28,14 +28,15 @@ const pageSnapshot = () => {
 };
 
 const keepBoard = async () => {
-  const { game, setup } = live() ?? {};
+  const { game, setup, cards } = live() ?? {};
   if (!game || notice() || !document.querySelector("#totals")) return; // no totals, or cached ones
   const form = document.querySelector('.actions a[href$="/rounds/new"]')?.pathname;
   const { active } = (await navigator.serviceWorker?.ready) ?? {};
   const html = document.querySelector(".big") ? null : pageSnapshot(); // the worker fetches the scoreboard of a big view
   const language = document.documentElement.cloneNode();
   language.removeAttribute("class");
-  active?.postMessage({ path: game, html, form, setup, language: language.outerHTML.replace("</html>", "") });
+  const judges = cards !== undefined; // the referee's pages work offline
+  active?.postMessage({ path: game, html, form, judges, setup, language: language.outerHTML.replace("</html>", "") });
 };
 
 // The form of the next round is cached: a slow network must not keep the table waiting for it.

@@ -17,11 +17,21 @@ export const goToNamed = (players) => {
   if (named) goTo(named.cell);
 };
 
+// Return what the form says of the whole round: the special way of closing, the chosen lowest player, the first upcard.
+export const chosenIn = (form) => ({
+  way: form.querySelector('[name="way"]:checked')?.value,
+  lowest: form.elements.lowest?.value,
+  upcard: form.elements.upcard?.value,
+});
+
 // Return the field for a sum in hand, if `active` is the one for the sum on the table, and the other is still empty.
 export const sumInHand = (form, active) => {
   const field = form.elements[active?.name.replace(/-plus$/, "-minus")];
   return field === active || field?.value ? undefined : field;
 };
+
+// Return a field by the name on its label, as what comes next; undefined if there is none.
+export const namedSum = (field) => field && { name: field.labels[0].textContent };
 
 // Return the points of those who play, by name; null while any are open, and if a player who was out comes back in: the
 // total of that moment is the server's.
@@ -31,13 +41,19 @@ export const pointsOf = ({ players, finals }) => {
   return Object.fromEntries(points.map(({ name, final }) => [name, final]));
 };
 
+// Return the rating points of everybody, by name; null while any are open, and in a game without them.
+export const ratedOf = ({ players, rating }) => {
+  const rated = rating && players.map(({ id, name }) => [name, rating.get(id)]);
+  return rated?.every(([, points]) => points !== null) ? Object.fromEntries(rated) : null;
+};
+
 export class Player {
-  constructor(form, element, index) {
+  constructor(form, element) {
     this.form = form;
     this.element = element;
-    this.id = `p${index}`;
     this.name = element.dataset.name;
     this.cell = element.querySelector(":scope > .cell");
+    [this.id] = this.cell.name.split("-"); // p and the seat: who is out has no row
     this.result = document.createElement("b");
     this.result.className = "result";
     this.result.dataset.result = "";
@@ -55,7 +71,15 @@ export class Player {
 
   // Whether the player is out, and does not come back in before this round.
   get away() {
-    return this.rejoins?.checked === false;
+    return this.element.hidden || this.rejoins?.checked === false;
+  }
+
+  // Take the player, whom an unsent round has put out, off the form.
+  leaveOut() {
+    this.element.hidden = true;
+    for (const field of this.element.querySelectorAll("input, textarea")) field.disabled = true;
+    const choice = this.form.querySelector(`.who [value="${this.id}"]`);
+    if (choice) choice.disabled = choice.closest("label").hidden = true;
   }
 
   entry(scoring) {

@@ -6,8 +6,8 @@ import { CardGrid } from "./cards.js";
 import { Draft } from "./draft.js";
 import { keepInSight } from "./in-sight.js";
 import { Keypad } from "./keypad.js";
-import { goTo, goToNamed, Player, sumInHand } from "./player.js";
-import { excused, scoresOf } from "./scoring.js";
+import { chosenIn, goTo, goToNamed, namedSum, Player, sumInHand } from "./player.js";
+import { excused, ratingOf, scoresOf } from "./scoring.js";
 import { addSteps } from "./steps.js";
 import { say, shown } from "./text.js";
 
@@ -15,7 +15,7 @@ export class RoundForm {
   constructor(form) {
     this.form = form;
     this.scoring = JSON.parse(form.dataset.scoring);
-    this.players = [...form.querySelectorAll(".entry")].map((element, index) => new Player(form, element, index));
+    this.players = [...form.querySelectorAll(".entry")].map((element) => new Player(form, element));
     this.dock = form.querySelector(".dock");
     const find = (selector) => this.dock.querySelector(selector);
     [this.said, this.results, this.keys] = [".said", ".results", ".keys"].map(find);
@@ -74,7 +74,7 @@ export class RoundForm {
   following() {
     const present = this.players.findIndex((player) => player.element.contains(this.active));
     const order = [...this.players.slice(present + 1), ...this.players.slice(0, Math.max(present, 0))];
-    return order.find((player) => this.missing(player));
+    return this.players.length > 1 ? order.find((player) => this.missing(player)) : undefined;
   }
 
   enter(field) {
@@ -155,18 +155,18 @@ export class RoundForm {
 
   update() {
     const { scoring, who, players } = this;
-    const { doubled, lowest } = this.form.elements;
+    const chosen = chosenIn(this.form);
     const entries = new Map(players.map((player) => [player.id, player.entry(scoring)]));
-    const scores = scoresOf({ entries, scoring, who, doubled: doubled?.checked, lowest: lowest?.value });
+    const scores = scoresOf({ entries, scoring, who, ...chosen });
     this.finals = players.map((player) => player.final(scores.get(player.id)));
+    this.rating = ratingOf({ entries, scoring, who, ...chosen });
     for (const player of players) {
       const present = player.element.contains(this.active);
       player.show(scores.get(player.id), { present, closer: player.id === who, entry: entries.get(player.id) });
     }
     this.twice = players.find((player) => entries.get(player.id)?.twice);
     if (this.twice) this.said.textContent = say("twice", this.twice);
-    const other = sumInHand(this.form, this.active);
-    this.offer(other ? { name: other.labels[0].textContent } : this.following());
+    this.offer(namedSum(sumInHand(this.form, this.active)) ?? this.following());
     this.grid.update();
     const words = players.map(({ name }, at) => (this.finals[at] === null ? [] : `${name} ${shown(this.finals[at])}`));
     clearTimeout(this.telling);
@@ -185,7 +185,7 @@ export class RoundForm {
     const { firstMissing, twice } = this;
     if (twice) goTo(twice.cell);
     else if (!this.who) {
-      this.said.textContent = say("who");
+      this.said.textContent = this.form.dataset.who ?? say("who");
       this.form.querySelector('[name="who"]').focus();
       this.form.querySelector(".who").scrollIntoView({ block: "nearest" });
     } else if (firstMissing) {

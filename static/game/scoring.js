@@ -1,6 +1,7 @@
 // Client-side scoring, the counterpart of rules/scoring/scoring.py, with the game's parameters from `data-scoring`.
 // It does not touch the DOM.
 
+import { compared, isVoid } from "./showdown.js";
 import { code, readSum, splitCards } from "./text.js";
 
 const RANKS = "A23456789TJQK";
@@ -69,14 +70,27 @@ const number = (text) => (text ? readSum(text) : 0);
 const counted = (form, text, scoring) => {
   if (form === "points") return { points: number(text("points")) };
   if (form === "plus") return { table: number(text("plus")), hand: number(text("minus")) };
-  const { values } = scoring;
-  const hand = worth(text("hand"), values);
+  const { values, loneAce, fullHand, dealt } = scoring;
+  const held = splitCards(text("hand")).map(code);
+  const isLoneAce = loneAce !== undefined && held.length === 1 && held[0][0] === "A";
+  const hand = worth(text("hand"), isLoneAce ? { ...values, A: loneAce } : values);
+  if (fullHand !== undefined && held.length === dealt && !Number.isNaN(hand))
+    return { table: worthOfLaid(text, scoring), hand: fullHand, flat: true };
   // The server finds the best melds.
-  const open = scoring.meldsInHandFree && mayHoldMeld(text("hand"), scoring.runSuitsMixed);
+  const whole = scoring.knock && !text("melds") && !text("laid_off");
+  const open = scoring.meldsInHandFree && (whole || mayHoldMeld(text("hand"), scoring.runSuitsMixed));
   return {
     table: worthOfLaid(text, scoring),
     hand: open && !Number.isNaN(hand) ? null : hand,
   };
+};
+
+// Return what a player owes who has not opened: null if only the server can tell whether the cards could have.
+const owed = (form, text, { unopened }) => {
+  const opened = unopened && text("opened");
+  if (!opened) return {};
+  if (opened === "could") return { owes: unopened[1] };
+  return { owes: form === "melds" ? null : unopened[0] };
 };
 
 // Return a player's entry, reading fields by `text(key)`: null if it is empty, "odd" if it cannot be scored yet. Its
@@ -90,11 +104,11 @@ export const entryOf = (text, scoring) => {
   if (given.length > 1 || Number.isNaN(cost)) return "odd";
   const entry = counted(given[0][0], text, scoring);
   if (Object.values(entry).some(Number.isNaN) || entry.table < 0 || entry.hand < 0) return "odd";
-  if (!("points" in entry)) return { ...entry, penalties: cost };
+  if (!("points" in entry)) return { ...entry, penalties: cost, ...owed(given[0][0], text, scoring) };
   return { ...entry, twice: penalties.some(([count]) => count), cost };
 };
 
-const closed = (entry) => entry === null || entry === "odd" || entry.hand === null;
+const closed = (entry) => entry === null || entry === "odd" || entry.hand === null || entry.owes === null;
 
 // Return the player who collects the others' cards, null if nobody does, "open" if it is undecided yet.
 const collectorOf = ({ entries, scoring, who, lowest }) => {
@@ -109,22 +123,57 @@ const collectorOf = ({ entries, scoring, who, lowest }) => {
   return equal.length === 1 ? equal[0] : (equal.find((player) => player === lowest) ?? "open");
 };
 
-const collected = ({ entries, scoring, doubled }, collector) => {
+// Return what an entry pays for the hand, less what is taken off each, and for not having opened.
+const paid = ({ hand, owes }, less, { unopenedOnTop }) => {
+  const left = hand ? hand - less : 0;
+  return owes === undefined ? left : owes + (unopenedOnTop ? left : 0);
+};
+
+const factorOf = ({ scoring, way }) => scoring.ways?.[way] ?? 1;
+
+// Return what is taken off each hand where nobody went out, and the others pay only what they have more than the lowest.
+const takenOff = ({ entries, scoring, who }) => {
+  if (!scoring.lowestTakenOff || entries.has(who)) return 0;
+  return Math.min(...[...entries.values()].map((entry) => entry?.hand ?? 0));
+};
+
+const collected = (round, collector) => {
+  const { entries, scoring } = round;
   const others = [...entries].filter(([player]) => player !== collector).map(([, entry]) => entry);
   if (others.some(closed)) return null;
   const hidden = others.some((entry) => "points" in entry);
   if (hidden && !scoring.closerFollowsPoints && !(scoring.handsCost && entries.get(collector))) return null;
-  const hands = others.reduce((sum, entry) => sum + (entry.hand ?? 0), 0);
+  const less = takenOff(round);
+  const hands = others.reduce((sum, entry) => sum + paid(entry, less, scoring), 0);
   const given = others.reduce((sum, entry) => sum - (entry.points ?? 0), 0);
-  return hands * (doubled ? scoring.factor : 1) + given;
+  return hands * factorOf(round) + given;
 };
 
-export const excused = (player, { who, scoring }) => player === who && scoring.closerMayBeLeftOut;
+// Return each player's rating points, null if they are open; null in a game without them. The counterpart of
+// rules/scoring/rating.py; `round` as for `scoresOf`.
+export const ratingOf = ({ entries, scoring, who, way }) => {
+  const { rating } = scoring;
+  if (!rating) return null;
+  const times = scoring.ways?.[way] ?? 1;
+  const left = (entry) => {
+    if (!("points" in entry)) return entry.hand * (rating.multiplied ? times : 1);
+    return Math.floor(Math.max(0, -entry.points) / (rating.multiplied ? 1 : times));
+  };
+  const rate = (player, entry) => {
+    if (player === who) return rating.ways[way] ?? rating.win;
+    if (!who || closed(entry)) return null;
+    return rating.bands.find(([most]) => left(entry) <= most)?.[1] ?? 0;
+  };
+  return new Map([...entries].map(([player, entry]) => [player, rate(player, entry)]));
+};
+
+export const excused = (player, round) => (player === round.who && round.scoring.closerMayBeLeftOut) || isVoid(round);
 
 // Return each player's score, null if it is undecided yet. `round` has the entries by player, who went out, the
-// chosen lowest player, whether the closer went out in the special way, and the scoring parameters.
+// chosen lowest player, the key of the special way in which the closer went out, and the scoring parameters.
 export const scoresOf = (round) => {
-  const { entries, scoring, who, doubled } = round;
+  const { entries, scoring, who } = round;
+  if (scoring.knock) return compared(round);
   const collector = collectorOf(round);
   const score = (player, entry) => {
     if (!who || entry === "odd" || collector === "open") return entry?.points ?? null;
@@ -134,9 +183,11 @@ export const scoresOf = (round) => {
     const nobody = !entries.has(who) && scoring.noCloser === "nobody";
     const free = nobody || !scoring.handsCost || (player === who && scoring.closerIsFree);
     if ((!free && entry.hand === null) || (scoring.tableScores && entry.table === null)) return null;
-    const hand = free ? 0 : -entry.hand;
+    if (!free && entry.owes === null) return null;
+    const hand = free ? 0 : paid(entry, takenOff(round), scoring) * (scoring.handsAdd ? 1 : -1);
     const bonus = player === who ? (scoring.bonus ?? 0) : 0;
-    return (scoring.tableScores ? entry.table : 0) + hand * (doubled ? scoring.factor : 1) + entry.penalties + bonus;
+    const times = entry.flat ? 1 : factorOf(round);
+    return (scoring.tableScores ? entry.table : 0) + hand * times + entry.penalties + bonus;
   };
   return new Map([...entries].map(([player, entry]) => [player, score(player, entry)]));
 };

@@ -7,12 +7,38 @@ const SIGNS = { "♠": "S", "♤": "S", "♥": "H", "♡": "H", "♦": "D", "♢
 const TYPED = { E: "A", Á: "A", D: "Q", B: "J", G: "J", KN: "J" };
 const own = globalThis.document?.documentElement.dataset.letters?.split(" ") ?? [..."AKQJ"];
 const LETTERS = { T: "10", A: own[0], K: own[1], Q: own[2], J: own[3] };
+const NUMBERS = { T: "10", A: "1", K: "13", Q: "12", J: "11" };
+const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const COLOURS = { S: "K", H: "R", D: "O", C: "B" };
+const CARD = "(?:10|Kn|[2-9A-ZÁ])[♠♥♦♣]";
+const TILE = "[KROB](?:1[0-3]|[1-9])(?![\\p{L}\\p{N}_])";
+const NUMBERED = /^([KROYB])(1[0-3]|[1-9])$/;
+
+// Whether cards are tiles with numbers in four colours, `R7` (rules/letters.py).
+let shownFaces = globalThis.document?.body?.dataset.faces;
+export const numbered = () => shownFaces === "numbers";
+export const showFaces = (faces) => {
+  shownFaces = faces;
+};
 
 // Return a rank of a code as the reader's cards show it.
-export const rankSign = (rank) => LETTERS[rank] ?? rank;
+export const rankSign = (rank) => (numbered() ? NUMBERS : LETTERS)[rank] ?? rank;
+
+// Return a suit of a code as people write it, and a card of a code: `10♣`, `B10`.
+export const suitOf = (sign) => SIGNS[sign];
+export const suitSign = (suit) => (numbered() ? COLOURS : SUITS)[suit];
+export const cardSign = (card) =>
+  numbered() ? suitSign(card[1]) + rankSign(card[0]) : rankSign(card[0]) + suitSign(card[1]);
+
+// Return the pattern of a card in a sentence.
+export const cardPattern = () => (numbered() ? TILE : CARD);
 
 // Return a card's whole name; what is no card stays as it is.
-export const cardName = (card) => words[code(card)] ?? card;
+export const cardName = (card) => {
+  const read = code(card);
+  if (!numbered() || !/^[A2-9TJQK][SHDC]$/.test(read)) return words[read] ?? card;
+  return words[`tile${read[1]}`]?.replace("{number}", rankSign(read[0])) ?? card;
+};
 
 // Return a sentence in the page's language (web/assets/script_words.py), with its `{name}` filled in.
 export const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_all, name) => values[name]);
@@ -55,7 +81,15 @@ export const splitCards = (text) =>
     .split(/[\s,;]+/)
     .filter(Boolean);
 
-export const code = (card) =>
+const numberCode = (_all, colour, number) =>
+  "A23456789TJQK"[number - 1] + { K: "S", R: "H", O: "D", Y: "D", B: "C" }[colour];
+
+export const code = (card) => {
+  const read = plainCode(card);
+  return numbered() ? read.replace(NUMBERED, numberCode) : read;
+};
+
+const plainCode = (card) =>
   card
     .replace(/[\ufe0e\ufe0f]/g, "")
     .replace(/[♠♤♥♡♦♢♣♧]/, (sign) => SIGNS[sign])

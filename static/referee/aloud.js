@@ -1,9 +1,8 @@
 // Read the verdict aloud, after a tap, where the browser can. Everything that is read stands on the page, too.
 
-import { cardName, say } from "../game/text.js";
+import { cardName, cardPattern, say } from "../game/text.js";
 
 const READ = "#verdict > p:not(.aloud), .reasons > li > p";
-const CARD = /(?:10|Kn|[2-9A-ZÁ])[♠♥♦♣]/g;
 
 // Return the text of the verdict and its reasons as sentences to be spoken; a card is its whole name.
 const spoken = () =>
@@ -13,7 +12,7 @@ const spoken = () =>
       for (const id of copy.querySelectorAll(".id")) id.remove();
       for (const face of copy.querySelectorAll(".face")) face.after(",");
       const text = copy.textContent.replace(/\s+/g, " ").replace(/[\s,]+$/, "");
-      return text.replace(CARD, cardName);
+      return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${cardPattern()}`, "gu"), cardName);
     })
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(" ");

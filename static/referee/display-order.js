@@ -1,7 +1,7 @@
 // The order in which the cards of a meld are shown: a port of scorekeeper/rules/melds/display_order.py. tests/scripts
 // compares the two. A place is `{ card, role }`; without a card it is a gap.
 
-import { JOKER, judgeMeld, rank, saidOf, suit } from "./judge.js";
+import { JOKER, judgeMeld, mixesSuits, rank, saidOf, suit } from "./judge.js";
 
 const RANKS = 13;
 const bySuit = ({ as }) => suit(as);
@@ -63,6 +63,6 @@ export const displayOrder = (rules, cards, jokerAs = []) => {
     rules,
     placed,
     lying.filter(({ as }) => as === null),
-    oneSuit || rules.run_suits_mixed,
+    oneSuit || mixesSuits(rules),
   );
 };

@@ -5,6 +5,7 @@ import { CardGrid } from "./../game/cards.js";
 import { code, splitCards, withJokerCodes } from "./../game/text.js";
 
 const tokens = (text) => splitCards(text.replace(/\s*=\s*/g, "=").replace(/\+/g, " "));
+const SIGNS = { H: "♥", D: "♦", C: "♣" };
 const bare = (token) => token.replace(/=.*$/, "");
 
 // Return the keys of the situation that a field sets to cards.
@@ -102,7 +103,8 @@ export class RefereeGrid extends CardGrid {
       is: Boolean(stands) && /(^|\s)JK\s*$/i.test(withJokerCodes(this.field.value)),
       type: true,
     };
-    for (const chip of this.chips.querySelectorAll(".chip")) chip.dataset.sign = chip.textContent.slice(-1);
+    for (const chip of this.chips.querySelectorAll(".chip"))
+      chip.dataset.sign = SIGNS[code(bare(chip.textContent))[1]] ?? "";
     for (const tool of this.tools) tool.hidden = !shown[tool.dataset.tool];
     if (this.namesJoker) for (const key of this.element.querySelectorAll("[data-rank]")) key.ariaDisabled = "false";
   }

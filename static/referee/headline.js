@@ -1,17 +1,16 @@
 // Word the headline of an answer found on the phone: a port of scorekeeper/rules/referee/headlines and of the cutting in
 // services/wording.py. tests/scripts compares the two.
 
-import { rankSign } from "../game/text.js";
+import { cardSign, numbered, rankSign } from "../game/text.js";
 import { codeOf } from "./judge.js";
 
 const LONGEST = 60;
 const MOST_PARTS = 10;
 const LONGEST_SUM = 80;
 const SHORTEST = 4;
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 // Return a card as people read it: `10♣`, `7♥`, `JK`.
-export const signs = (code) => (code === "JK" ? code : rankSign(code[0]) + SIGNS[code[1]]);
+export const signs = (code) => (code === "JK" ? code : cardSign(code));
 
 const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
 const cut = (text, longest) => (text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[, ]+$/, "")}…`);
@@ -22,10 +21,16 @@ const counted = (headlines, card, role) =>
     ? shown(headlines, [card])
     : filled(headlines.as, { card: shown(headlines, [card]), role: shown(headlines, [role]) });
 
+// Return a card with its points, `K♥ 10`; a tile alone, `R7`, if they are the number on it.
+const addend = (headlines, [card, points, role]) => {
+  const text = counted(headlines, card, role);
+  return numbered() && signs(codeOf(role ?? card)).slice(1) === String(points) ? text : `${text} ${points}`;
+};
+
 // Return a sum: `K♥ 10 + joker as 9♥ 9 = 19`; one of many cards by their points: `3 × 10 + 50 = 80`.
 const addedUp = (headlines, parts) => {
   const total = ` = ${parts.reduce((sum, [, points]) => sum + points, 0)}`;
-  const text = parts.map(([card, points, role]) => `${counted(headlines, card, role)} ${points}`).join(" + ");
+  const text = parts.map((part) => addend(headlines, part)).join(" + ");
   if (parts.length <= MOST_PARTS && text.length <= LONGEST_SUM) return parts.length === 1 ? text : text + total;
   const counts = new Map();
   for (const [, points] of parts) counts.set(points, (counts.get(points) ?? 0) + 1);

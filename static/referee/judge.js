@@ -27,6 +27,7 @@ const inOrder = (cards) => [...cards].sort((one, other) => one - other);
 const aces = (cards) => cards.filter((card) => rank(card) === 1);
 const same = (cards, quality) => cards.every((card) => quality(card) === quality(cards[0]));
 const bitsOf = (cards) => cards.reduce((bits, card) => bits | (1 << (rank(card) - 1)), 0);
+const isRed = (card) => Number(suit(card) === 1 || suit(card) === 2);
 const count = (bits) => (bits ? (bits & 1) + count(bits >> 1) : 0);
 const repeated = (cards) => unique(cards.filter((card) => times(cards, card) > 1));
 const isWild = (rules) => (card) => card === JOKER || rules.wild_ranks.includes(rank(card));
@@ -98,7 +99,46 @@ const setSize = (rules, size) => rules.sets && rules.set_smallest <= size && siz
 // Return whether the ace of a run through a window is the one below the two: of all thirteen ranks both ends are possible.
 const hasLowAce = (rules, { ranks, aceLow }) => aceLow || (ranks.length === 13 && rules.whole_suit_ace_low);
 
-const mayBeRun = (rules, cards) => rules.run_suits_mixed || same(cards, suit);
+// Return whether no two jokers lie side by side in a row of places, each whether it is a joker's.
+const lieApart = (places) => !places.some((joker, at) => joker && places[at + 1]);
+
+// Return the orders in which a run may lie: one of all thirteen ranks begins wherever `order` lets it.
+const runOrders = (order, { ranks }) => {
+  if (ranks.length < 13) return [ranks];
+  const [first, last] = ROWS[order];
+  const starts = range(first, Math.min(last - 12, 13) + 1).map((place) => ranks.indexOf(((place - 1) % 13) + 1));
+  return starts.map((at) => [...ranks.slice(at), ...ranks.slice(0, at)]);
+};
+
+// Return the same of the jokers for `missing` ranks in a run.
+const runHasApart = (order, window, missing) =>
+  runOrders(order, window).some((ranks) => lieApart(ranks.map((each) => missing.includes(each))));
+
+export const mixesSuits = (rules) => rules.run_suits !== "one";
+const alternates = (rules) => rules.run_suits === "alternating";
+const mayBeRun = (rules, cards) => mixesSuits(rules) || same(cards, suit);
+
+// Return whether a run of black and red in turn, through `ranks`, begins red (1, else 0); null if cards do not alternate.
+const firstIsRed = (cards, ranks) => {
+  const found = unique(cards.map((card) => (ranks.indexOf(rank(card)) + isRed(card)) % 2));
+  return found.length === 1 ? found[0] : null;
+};
+
+// Return the missing cards of such a run: those named, the others in each of two suits of the colour that is due.
+const inTurn = (rules, laid, orders, missing, named) => {
+  const byRank = new Map(named.filter((card) => missing.includes(rank(card))).map((card) => [rank(card), card]));
+  const found = orders.flatMap((ranks) => {
+    const red = firstIsRed([...laid, ...byRank.values()], ranks);
+    if (red === null || !(rules.side_by_side || lieApart(ranks.map((each) => missing.includes(each))))) return [];
+    const due = (each, [black, other]) => ((ranks.indexOf(each) + red) % 2 ? other : black) * 13 + each - 1;
+    const [major, minor] = [
+      [0, 1],
+      [3, 2],
+    ];
+    return [major, minor].map((pair) => missing.map((each) => byRank.get(each) ?? due(each, pair)));
+  });
+  return [...new Map(found.map((added) => [String(added), added])).values()];
+};
 
 // Return the cards of these ranks in a run of several suits: those that are named, the others all of any one suit.
 const inAnySuits = (ranks, named) => {
@@ -111,9 +151,21 @@ const inAnySuits = (ranks, named) => {
 // one, one as the high one; a single one as the greater.
 const aceToAce = (rules, laid, jokers) => {
   const both = aces(laid).length === 2 ? 1 : 0;
-  const allowed = rules.runs && rules.ace_to_ace && rules.ace === "low_and_high" && laid.length + jokers === 14;
+  const allowed =
+    rules.runs && rules.ace_to_ace && rules.ace === "low_and_high" && laid.length + jokers === 14 && !alternates(rules);
   if (!allowed || !same(laid, suit) || count(bitsOf(laid)) !== laid.length - both) return [];
+  if (both && !rules.ace_to_ace_natural) return [];
   const missing = range(2, 14).filter((each) => !((bitsOf(laid) >> (each - 1)) & 1));
+  const inside = range(2, 14).map((each) => missing.includes(each));
+  const ends = [
+    [[true, true]],
+    [
+      [true, false],
+      [false, true],
+    ],
+    [[false, false]],
+  ][aces(laid).length];
+  if (!rules.side_by_side && !ends.some(([low, high]) => lieApart([low, ...inside, high]))) return [];
   const ranks = [...Array(2 - aces(laid).length).fill(1), ...missing];
   const added = ranks.map((each) => suit(laid[0]) * 13 + each - 1);
   const [low, high] = [rules.opening_ace_low ?? rules.ranks[0], rules.opening_ace_high ?? rules.ranks[0]];
@@ -132,8 +184,13 @@ const runFills = (rules, laid, jokers, named) => {
     .filter((window) => !(bits & ~window.bits))
     .flatMap((window) => {
       const missing = window.ranks.filter((each) => !((bits >> (each - 1)) & 1));
+      if (!rules.side_by_side && !runHasApart(order, window, missing)) return [];
       const ownSuit = missing.map((each) => suit(laid[0]) * 13 + each - 1);
-      const choices = same(laid, suit) ? [ownSuit] : inAnySuits(missing, named);
+      const choices = alternates(rules)
+        ? inTurn(rules, laid, runOrders(order, window), missing, named)
+        : same(laid, suit)
+          ? [ownSuit]
+          : inAnySuits(missing, named);
       const aceLow = hasLowAce(rules, window);
       return choices.map((added) => ({ kind: "run", added, points: pointsLaid(rules, laid, added, aceLow) }));
     });
@@ -163,7 +220,7 @@ const splitsOf = (rules, naturals, wild, declaredAs) => {
   const free = new Map();
   for (const place of [...ranked].reverse())
     if (declaredAs[place] === null && !taken.includes(wild[place])) free.set(wild[place], place);
-  const fits = (card) => rules.run_suits_mixed || naturals.every((each) => suit(each) === suit(card));
+  const fits = (card) => mixesSuits(rules) || naturals.every((each) => suit(each) === suit(card));
   const single = [...free].filter(([card]) => fits(card)).map(([, place]) => [...named, place]);
   return [...new Map([named, ...single, [...named, ...free.values()]].map((each) => [String(each), each])).values()];
 };
@@ -204,6 +261,8 @@ const naturalWay = (rules, cards) => {
   if (whole) return { kind: "run", points: whole.points };
   if (!runSize(rules, cards.length) || !mayBeRun(rules, cards)) return null;
   const window = windows(rules.ace, cards.length).find((each) => each.bits === bitsOf(cards));
+  const turned = window && alternates(rules) ? runOrders(rules.ace, window) : [];
+  if (turned.length && turned.every((ranks) => firstIsRed(cards, ranks) === null)) return null;
   return window ? { kind: "run", points: pointsLaid(rules, cards, [], hasLowAce(rules, window)) } : null;
 };
 
@@ -233,7 +292,7 @@ const faultsOfNeither = (rules, cards, free) => {
   const faults =
     cards.length + free < least ? [reason("too_few_cards", cards, { least, count: cards.length + free })] : [];
   if (cards.length < 2) return faults;
-  if (rules.runs && rules.run_suits_mixed) faults.push(...runFaults(rules, cards, free));
+  if (rules.runs && mixesSuits(rules)) faults.push(...runFaults(rules, cards, free));
   else if (rules.runs) faults.push(reason("mixed_suits", oddOnes(cards, suit)));
   if (rules.sets) faults.push(reason("mixed_ranks", oddOnes(cards, rank)));
   return faults;
@@ -257,6 +316,13 @@ const misplaced = (order, ranks, free) => {
   return [!allowed && !onlyTheAce, onlyTheAce || (!closed && ace && !aceMayStand(order, ranks))];
 };
 
+// Return whether cards may lie in a run of a size in which black and red take turns, if they must.
+const takeTurns = (rules, cards, size) =>
+  !alternates(rules) ||
+  windows(rules.ace, Math.min(size, 13))
+    .filter((window) => !(bitsOf(cards) & ~window.bits))
+    .some((window) => runOrders(rules.ace, window).some((ranks) => firstIsRed(cards, ranks) !== null));
+
 const runFaults = (rules, cards, free) => {
   const size = cards.length + free;
   const whole = rules.ace_to_ace && rules.ace === "low_and_high" ? 14 : 13;
@@ -274,6 +340,8 @@ const runFaults = (rules, cards, free) => {
     rankTwice.length && reason("rank_twice", rankTwice),
     gap && reason("not_consecutive", cards),
     ace && reason("ace_not_allowed_here", aces(cards), { places: ACE_PLACES[rules.ace] }),
+    !(gap || ace || twice.length || rankTwice.length || takeTurns(rules, cards, size)) &&
+      reason("colours_not_in_turn", cards),
   ].filter(Boolean);
 };
 
@@ -313,6 +381,8 @@ const wildFaults = (rules, naturals, wild, declaredAs, shaped, silent) => {
     faults.push(lonely ? reason("no_natural_card", wild) : reason("too_many_jokers", wild, { jokers, others: laid }));
   }
   if (shaped.length) return faults;
+  if (!rules.side_by_side && findWays({ ...rules, side_by_side: true }, naturals, wild, declaredAs).length)
+    return [...faults, reason("jokers_side_by_side", wild)];
   const named = declaredAs.filter((card) => card !== null);
   if (silent.length) {
     const wrong = named.filter((card) => !silent.some((way) => way.roles.includes(card)));
@@ -324,7 +394,8 @@ const wildFaults = (rules, naturals, wild, declaredAs, shaped, silent) => {
 
 const mustBeNamed = ({ declared }, wild, declaredAs, ways) => {
   if (declared === "where_open") return ways.length > 1;
-  if (declared === "in_sets") return ways.filter((way) => way.kind === "set").length > 1;
+  const kind = { in_sets: "set", in_runs: "run" }[declared];
+  if (kind) return ways.filter((way) => way.kind === kind).length > 1;
   const open = (card, place) =>
     declaredAs[place] === null && (card === JOKER || ways.some((way) => way.roles[place] !== card));
   return declared === "always" && wild.some(open);
@@ -418,7 +489,7 @@ const meld = (
   const judged = judgeMeld(rules, cards, jokerAs);
   const most = rules.melds_each;
   const notNow = [
-    first && rules.first_round_closed && reason("first_round_closed"),
+    first && rules.first_round_closed && reason(rules.closed_rounds > 1 ? "two_rounds_closed" : "first_round_closed"),
     rules.hand_only && reason("only_hand_closes"),
     most !== null && before >= most && rules.melds_each_after_pile && reason("too_many_melds", [], { most }),
   ].filter(Boolean);
@@ -476,7 +547,7 @@ const promising = (cards, mixed) => {
 const holdsMeld = (rules, cards) => {
   const wild = cards.filter(isWild(rules));
   const others = cards.filter((card) => !isWild(rules)(card));
-  return promising(others, rules.run_suits_mixed).some(
+  return promising(others, mixesSuits(rules)).some(
     ({ some, length }) =>
       length - some.length <= wild.length &&
       chosen(wild, length - some.length).some((more) => judgeMeld(rules, [...some, ...more]).kind),
@@ -487,8 +558,10 @@ const holdsMeld = (rules, cards) => {
 const handValue = (rules, carried, { cards }) => {
   if (rules.melds_in_hand_free && holdsMeld(rules, cards)) throw new LeftToServer();
   const ranked = cards.filter((card) => card !== JOKER && isWild(rules)(card));
-  const worth = (card) =>
+  const worthOf = (card) =>
     card === JOKER || (rules.wild_as_joker && isWild(rules)(card)) ? rules.joker : rules.ranks[rank(card) - 1];
+  const isLoneAce = cards.length === 1 && rules.lone_ace !== null && aces(cards).length === 1;
+  const worth = (card) => (isLoneAce ? rules.lone_ace : worthOf(card));
   const points = rules.joker;
   const because = [
     cards.length

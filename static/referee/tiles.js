@@ -1,11 +1,10 @@
 // Show the melds as tiles, moved by taps. The text fields stay the source of truth and are written at once.
 
-import { cardName, code, rankSign, splitCards } from "./../game/text.js";
+import { cardName, cardSign, code, splitCards } from "./../game/text.js";
 
-const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
-const COLOURS = { "♠": "black", "♥": "red", "♦": "orange", "♣": "blue" };
+const COLOURS = { S: "black", H: "red", D: "orange", C: "blue" };
 
-const face = (card) => code(card).replace(/^([A2-9TJQK])([SHDC])$/, (_all, rank, suit) => rankSign(rank) + SIGNS[suit]);
+const face = (card) => code(card).replace(/^[A2-9TJQK][SHDC]$/, cardSign);
 const melds = (text) =>
   text
     .split("\n")
@@ -112,7 +111,7 @@ export class Tabletop {
     button.type = "button";
     button.textContent = face(card);
     button.ariaLabel = cardName(card);
-    button.className = `tile ${COLOURS[face(card).slice(-1)] ?? "joker"}`;
+    button.className = `tile ${COLOURS[code(card)[1]] ?? "joker"}`;
     button.dataset.tile = id;
     button.ariaPressed = "false";
     return button;

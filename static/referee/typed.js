@@ -1,13 +1,14 @@
 // Read the typed fields of a question exactly as the server does (notation.py and forms/fields.py in web/referee).
 
-import { code, readSum, withJokerCodes } from "../game/text.js";
+import { code, numbered, readSum, withJokerCodes } from "../game/text.js";
 import { cardOf, codeOf } from "./judge.js";
 import { signs } from "./headline.js";
 
 const RANK = "10|KN|[A2-9TJQKEÁDBG]";
 const CARD = `(?:(?:${RANK})(?:[SHDC]|[♠♤♥♡♦♢♣♧][\\ufe0e\\ufe0f]?)|JK)`;
-const GLUED = new RegExp(`^(?:${CARD}){2,}$`, "iu");
-const ONE = new RegExp(CARD, "giu");
+const TILE = "[KROYB](?:1[0-3]|[1-9])";
+const glued = () => new RegExp(`^(?:${numbered() ? `${TILE}|` : ""}${CARD}){2,}$`, "iu");
+const one = () => new RegExp(`${numbered() ? `${TILE}|` : ""}${CARD}`, "giu");
 const APART = new RegExp(`(^|[\\s,;=+])(${RANK})\\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\\s,;=+])`, "giu");
 const MOST = { cards: 200, number: 99_999 };
 
@@ -18,7 +19,7 @@ const typedCards = (text) => {
     .filter(Boolean)
     .flatMap((token) => {
       const [card, ...stands] = token.split("=");
-      const cards = GLUED.test(card) ? card.match(ONE) : [card];
+      const cards = glued().test(card) ? card.match(one()) : [card];
       return cards.map((each, at) => ({
         card: each,
         stands: stands.length && at === cards.length - 1 ? stands.join("=") : null,

@@ -1,6 +1,6 @@
 // Render an answer found on the phone as the server's page shows it (templates/referee/_verdict.html).
 
-import { cardName } from "../game/text.js";
+import { cardName, cardPattern, showFaces } from "../game/text.js";
 import { displayOrder, handOrder } from "./display-order.js";
 import { headline, headlineParts, signs, values } from "./headline.js";
 import { cardOf, codeOf, mend } from "./judge.js";
@@ -25,7 +25,7 @@ const between = (nodes, text) => nodes.flatMap((node, at) => (at ? [text, node] 
 
 // Return text with cards in it, each with its whole name for screen readers, as bdi_cards of web/text.py.
 const bdiCards = (text) => {
-  const parts = shortened(text).split(/(?<![\p{L}\p{N}_])((?:10|Kn|[2-9A-ZÁ])[♠♥♦♣])/u);
+  const parts = shortened(text).split(new RegExp(`(?<![\\p{L}\\p{N}_])(${cardPattern()})`, "u"));
   const named = (sign) => made("span", { role: "img", "aria-label": cardName(sign) }, sign);
   return made(
     "bdi",
@@ -52,6 +52,7 @@ const headlineNodes = (carried, cards, found) => {
 export class Words {
   constructor({ words, carried }) {
     Object.assign(this, { words, carried });
+    showFaces(carried.faces);
   }
 
   say(key, values = {}) {
@@ -194,7 +195,7 @@ export class Words {
     const [text, section] = this.carried.texts[key];
     const source = [
       made("span", { lang: this.carried.language }, this.carried.source + (section ? `, ${section}` : "")),
-      " · ",
+      "\u00a0· ",
       made("a", { href: `${rules}#${key}` }, this.words.allRules),
     ];
     return made(

@@ -20,19 +20,33 @@ const nameOf = (item) => item.querySelector("bdi").textContent;
 const readTotals = (list) =>
   [...list.children].map((item) => [nameOf(item), numberOf(item.querySelector("b").textContent)]);
 
+// Return the rating points by name, null in a game without them.
+const readRating = (list) => {
+  const rated = [...list.children].filter((item) => item.querySelector(".rated"));
+  const entries = rated.map((item) => [nameOf(item), Number(item.querySelector(".rated").lastChild.textContent)]);
+  return rated.length ? Object.fromEntries(entries) : null;
+};
+
 const factsOf = (page) => JSON.parse(page.getElementById("page").dataset.facts);
 
 // Return the board of a page; `list` are the totals.
 const read = (page, list) => {
   const totals = Object.fromEntries(readTotals(list));
   const names = [...namesOf(page), ...Object.keys(totals)]; // without columns the totals are in the order of the seats
-  return { rounds: readRounds(page), totals, names: names.slice(0, Object.keys(totals).length), facts: factsOf(page) };
+  const seats = names.slice(0, Object.keys(totals).length);
+  return { rounds: readRounds(page), totals, rating: readRating(list), names: seats, facts: factsOf(page) };
+};
+
+// Return who is out of the game, by name, after these entries of the outbox on the board of a page.
+export const outOf = (page, entries) => {
+  const found = counting(entries, Number(page.getElementById("live").dataset.version));
+  return played(read(page, page.getElementById("totals")), found).board.out.flat();
 };
 
 // Rendering
 
-const place = (rows, { facts, out }) => {
-  const rank = ({ item, total }) => placeOf(nameOf(item), total, facts, out);
+const place = (rows, { facts, out, rating }) => {
+  const rank = ({ item, total }) => placeOf(nameOf(item), total, facts, out, rating);
   const ranked = rows.filter(({ item }) => item.querySelector(".place").textContent);
   const still = ranked.length ? ranked : rows; // players who left have no place
   still.sort((one, other) => compare(rank(other), rank(one)));
@@ -42,7 +56,10 @@ const place = (rows, { facts, out }) => {
     row.item.classList.toggle("best", !better);
     row.item.parentElement.append(row.item);
   }
-  for (const { item, total } of rows) item.querySelector("b").textContent = facts.chips ? signed(total) : shown(total);
+  for (const { item, total } of rows) {
+    item.querySelector("b").textContent = facts.chips ? signed(total) : shown(total);
+    if (rating) item.querySelector(".rated").lastChild.textContent = rating[nameOf(item)];
+  }
 };
 
 const small = (className, text) =>
@@ -85,7 +102,7 @@ const render = (list, next, { board, steps }, just) => {
   place(rows, board);
   addColumns();
   for (const { round, entry } of steps) renderRound(round, entry);
-  renderSums(board.totals, board.facts.chips ? signed : shown);
+  renderSums(board.totals, board.rating, board.facts.chips ? signed : shown);
   drawChart(board);
   const dealer = next?.querySelector(".dealer bdi");
   if (dealer) dealer.textContent = board.dealer;

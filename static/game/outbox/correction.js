@@ -8,9 +8,9 @@ import { formOf, make } from "./list.js";
 import { of } from "./store.js";
 import { gameOf, newId, numberOf, pageSeen, postRulings, refuse, setRound } from "./target.js";
 
-const ruledOf = (at) => {
+const ruledOf = (id) => {
   const [box, label] = [make("div", "ruled", "", { hidden: true }), make("label", "choice", "")];
-  const field = make("input", "", "", { type: "checkbox", id: `p${at}-ruled`, name: `p${at}-ruled`, value: "1" });
+  const field = make("input", "", "", { type: "checkbox", id: `${id}-ruled`, name: `${id}-ruled`, value: "1" });
   label.append(field, " ", make("span", "", say("pointsInclude")));
   box.append(make("p", "", ""), label);
   return box;
@@ -18,8 +18,10 @@ const ruledOf = (at) => {
 
 // Add the fields of a correction that the form of the next round has not: what a ruling takes off, and why.
 const addFields = (form) => {
-  for (const [at, entry] of form.querySelectorAll(".entry").entries())
-    if (!entry.querySelector(".ruled")) entry.insertBefore(ruledOf(at), entry.querySelector("details"));
+  for (const entry of form.querySelectorAll(".entry")) {
+    const [id] = entry.querySelector(":scope > .cell").name.split("-");
+    if (!entry.querySelector(".ruled")) entry.insertBefore(ruledOf(id), entry.querySelector("details"));
+  }
   const why = make("div", "field", "");
   const field = make("input", "", "", { id: "why", name: "why", dir: "auto", autocapitalize: "sentences" });
   why.append(make("label", "", say("why"), { htmlFor: "why" }), field);
@@ -45,7 +47,8 @@ const plainValues = ({ scores, closer }, players) => {
   for (const { id, name, cell } of players) {
     const sums = cell.name.endsWith("-minus");
     if (name === closer) values.who = id;
-    if (name in scores && !(sums && name === closer)) values[cell.name] = shown(sums ? -scores[name] : scores[name]);
+    if (name in scores && !(sums && name === closer))
+      values[cell.name] = shown(sums ? Math.abs(scores[name]) : scores[name]);
   }
   return values;
 };

@@ -1,9 +1,9 @@
 // What a board shows once the entries of the outbox are saved. No DOM.
 //
-// A board is {rounds, totals, names, facts}: rounds as {number, scores, closer, voided}, the oldest first; `scores` and `totals` are
-// points by name, `names` are those of the columns, `out` the groups of those whom a limit has eliminated. `facts` are what the server says about the game (`facts` in web/board/counting.py).
+// A board is {rounds, totals, rating, names, facts}: rounds as {number, scores, rating, closer, voided}, the oldest first; `scores` and
+// `totals` are points by name, `rating` rating points, null in a game without them; `names` are those of the columns, `out` the groups of those whom a limit has eliminated. `facts` are what the server says about the game (`facts` in web/board/counting.py).
 
-import { eliminated, standingOf } from "./standing.js";
+import { eliminated, standingOf, withWinner } from "./standing.js";
 
 // What the server leaves out.
 const USUAL = {
@@ -17,6 +17,8 @@ const USUAL = {
     wins: "highest",
     several: "best_wins",
     tie: "another_round",
+    ratingAlone: false,
+    grand: null,
   },
 };
 
@@ -28,35 +30,43 @@ export const counting = (entries, version) => {
   return (stop < 0 ? entries : entries.slice(0, stop)).filter((entry) => entry.version >= version);
 };
 
-const countedOf = (round) => (!round || round.voided ? {} : round.scores);
-
-// Return by how much each total changes; for a new round also those that do not change.
-const gainsOf = (before, after) => {
-  const [old, now] = [before, after].map(countedOf);
+// Return by how much each total changes, or the rating points; for a new round also those that do not change.
+const gainsOf = (before, after, kind = "scores") => {
+  const [old, now] = [before, after].map((round) => (!round || round.voided ? {} : round[kind]));
   const names = Object.keys({ ...old, ...now });
   const gains = names.map((name) => [name, (now[name] ?? 0) - (old[name] ?? 0)]);
   return Object.fromEntries(before ? gains.filter(([, points]) => points) : gains);
 };
 
+const added = (before, gains) => {
+  const after = { ...before };
+  for (const name of Object.keys(gains)) after[name] = (after[name] ?? 0) + gains[name];
+  return after;
+};
+
 // Return the round as an entry leaves it, null if it takes the round away.
-const roundAfter = ({ what, number, meant, scores, closer, before }, round) => {
+const roundAfter = ({ what, number, meant, scores, rating, closer, before }, round) => {
   if (what === "void") return { ...round, voided: true };
   if (what === "undo") return before ? { ...before, number } : null;
-  return { number: number ?? meant, scores, closer, voided: false };
+  return { number: number ?? meant, scores, ...(rating && { rating }), closer, voided: false };
 };
 
 const winnerOf = ({ closer, scores }, dealing) => {
-  const best = Math.max(...Object.values(scores));
-  const most = Object.keys(scores).filter((name) => scores[name] === best);
-  return { winner: closer, most_points: most.length === 1 ? most[0] : null }[dealing] ?? null;
+  const alone = (wanted) => {
+    const found = Object.keys(scores).filter((name) => scores[name] === wanted(...Object.values(scores)));
+    return found.length === 1 ? found[0] : null;
+  };
+  const found = { winner: closer, most_points: alone(Math.max), fewest_points: alone(Math.min) };
+  return found[dealing] ?? null;
 };
 
 // Return who deals next; the counterpart of `next_dealer` in rules/scoring/ending.py.
-const dealerOf = ({ rounds, facts: { dealing, first, since, players } }) => {
+const dealerOf = ({ rounds, facts: { dealing, voidKeeps, first, since, players } }) => {
   if (dealing === "nobody") return null;
   let dealer = first;
   for (const round of rounds) {
     if (round.voided || round.number <= since) continue;
+    if (voidKeeps && !Object.values(round.scores).some(Boolean) && players.includes(dealer)) continue;
     const winner = winnerOf(round, dealing);
     const behind = players.indexOf(dealer) + 1;
     const order = [...players.slice(behind), ...players.slice(0, behind)];
@@ -73,13 +83,16 @@ const saved = (board, entry) => {
   const before = entry.what ? board.rounds.find(({ number }) => number === entry.number) : null;
   if (entry.what && !before) return null;
   const after = roundAfter(entry, before);
+  const byRounds = board.facts.wins === "most_rounds";
+  if (board.rating && !byRounds && after && !after.rating) return null; // typed before the page knew of rating points
   const gains = gainsOf(before, after);
-  const totals = { ...board.totals };
-  for (const name of Object.keys(gains)) totals[name] = (totals[name] ?? 0) + gains[name];
+  const totals = added(board.totals, gains);
+  const [one, other] = byRounds ? [withWinner(before), withWinner(after)] : [before, after];
+  const rating = board.rating && added(board.rating, gainsOf(one, other, "rating"));
   const changed = before ? board.rounds.map((round) => (round === before ? after : round)) : [...board.rounds, after];
   const out = eliminated(board.out, totals, board.facts);
   if (out.length && after) after.out = out.flat();
-  return { board: { ...board, rounds: changed.filter(Boolean), totals, out }, gains, round: after, entry };
+  return { board: { ...board, rounds: changed.filter(Boolean), totals, rating, out }, gains, round: after, entry };
 };
 
 // Return what the entries make of a board: `board`, with its `dealer` and `standing`, and for each entry

@@ -1,9 +1,13 @@
 // A form whose content is in the outbox is sent by htmx if nothing else waits, so that the page shows the answer; otherwise
 // it stays there.
 
+import { isOwn } from "./queue.js";
 import { add, BUSY, change, isOurs, isTemporary, of, remove, withLock } from "./store.js";
 
 const PATIENCE = 10_000;
+
+// The fields of a form that are no content, or are given anew whenever it is sent.
+export const BESIDE = ["csrf_token", "version", "entry_id", "meant", "board"];
 
 let passing = false;
 
@@ -80,7 +84,7 @@ export const stay = async ({ order }) => {
 // Send the form of an entry. Return the status; null if the entry stays in the outbox.
 export const sendForm = async (form, submitter, entry) => {
   const { game, order } = entry;
-  const later = isOffline() || (await of(game))[0]?.order !== order;
+  const later = isOffline() || (!isOwn(entry) && (await of(game))[0]?.order !== order);
   const status = later
     ? BUSY
     : await withLock(async () => {

@@ -1,7 +1,7 @@
 // The unfolded list of the outbox: what waits, why it was refused, and what can be done about it.
 
 import { say, shown } from "../text.js";
-import { chained, closedUp, targetAfter } from "./queue.js";
+import { chained, closedUp, isOwn, targetAfter } from "./queue.js";
 import { namesOf, readRow, rowOf } from "./rows.js";
 import { all, changeEach, withLock } from "./store.js";
 
@@ -53,6 +53,7 @@ const repetition = (entry, changed) => {
 
 const titleOf = ({ what, number, meant }) => {
   if (what === "void") return say("voiding", { number });
+  if (what === "own") return say("ownPoints", { number });
   if (what === "undo") return number ? say("undoing", { number }) : say("undoingEnd");
   return what ? say("correction", { number }) : say("round", { number: meant });
 };
@@ -66,7 +67,9 @@ export const itemOf = (entry, changed) => {
   if (refused) item.append(make("p", "error", refused.sentence));
   if (refused?.notice) item.append(pageOf(refused.notice).querySelector(".clash"));
   const both = make("div", "both", "");
-  if (what !== "void" && what !== "undo")
+  if (isOwn(entry))
+    both.append(make("a", "button", refused ? say("openIt") : say("changeIt"), { href: `${entry.game}/rounds/open` }));
+  else if (what !== "void" && what !== "undo")
     both.append(make("a", "button", refused ? say("openIt") : say("changeIt"), { href: formOf(entry) }));
   else if (refused?.version) both.append(repetition(entry, changed));
   both.append(removal(entry, changed));

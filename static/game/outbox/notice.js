@@ -7,6 +7,7 @@ import { sourceOf } from "./big.js";
 import { countOn } from "./board.js";
 import { tellSaved, justSaved } from "./just-saved.js";
 import { itemOf, make, refusal, refusedOf } from "./list.js";
+import { isOwn } from "./queue.js";
 import { all, BLINK, onChange, sendAll } from "./store.js";
 
 const FIRST = 5_000;
@@ -52,9 +53,10 @@ export const show = async () => {
   // A game's page gets the new round by its stream.
   if (entries.length < waiting && !gameHere() && !isForm()) location.reload();
   waiting = entries.length;
-  const source = gameHere() && (await sourceOf(gameHere(), entries));
+  const rounds = entries.filter((entry) => !isOwn(entry));
+  const source = gameHere() && (await sourceOf(gameHere(), rounds));
   if (own !== turn) return; // a later call shows what is newer
-  if (gameHere()) tellSaved(countOn(entries, justSaved(), source), show);
+  if (gameHere()) tellSaved(countOn(rounds, justSaved(), source), show);
   const old = document.getElementById("unsent");
   if (!entries.length) {
     old?.remove();
@@ -93,8 +95,8 @@ const sendNow = async () => {
   try {
     await sendAll(refusal, ({ ok, status }, entry) => {
       if (ok) {
-        const { game, id, number = "new" } = entry;
-        roundSaved({ scope: `${game.split("/").at(-1)}/${number}`, id }); // its page may be closed, its draft remains
+        const { game, id, number = "new", scope = `${game.split("/").at(-1)}/${number}` } = entry;
+        roundSaved({ scope, id }); // its page may be closed, its draft remains
         document.dispatchEvent(new CustomEvent("scorekeeper:sent", { detail: entry }));
       }
       gone ||= status === 403 || status === 404;

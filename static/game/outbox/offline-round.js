@@ -4,21 +4,23 @@ import { say, shown } from "../text.js";
 import { discard, formOf, make } from "./list.js";
 import { sendUnsent } from "./notice.js";
 import { correctionOf, isUndone } from "./queue.js";
-import { namesOf, readRow } from "./rows.js";
+import { closed, namesOf, readRow } from "./rows.js";
 import { of } from "./store.js";
 
 const gameHere = () => document.getElementById("live")?.dataset.game;
 const mayWrite = () => document.querySelector("#totals[data-board], .actions a[href$='/rounds/new']");
 
-const linesOf = ({ scores, closer }, href) => {
-  const list = make("dl", "shares", "");
-  for (const [at, [name, points]] of Object.entries(scores).entries()) {
+const linesOf = ({ scores, rating, closer }, href) => {
+  const [list, seats] = [make("dl", "shares", ""), namesOf(document)];
+  for (const [name, points] of Object.entries(scores)) {
+    const at = seats.indexOf(name);
     const [share, term, value, bold] = [make("div", "", ""), make("dt", "", ""), make("dd", "", ""), make("b", "", "")];
     term.append(make("bdi", "", name));
-    if (name === closer) term.append(" ", make("span", "out", "♠"), make("small", "", ` ${say("wentOut")}`));
+    if (name === closer) term.append(" ", make("span", "out", "♠"), make("small", "", ` ${closed()}`));
     const label = say("changePoints", { points: shown(points), name });
     bold.append(href ? make("a", "", shown(points), { href: `${href}-p${at}`, ariaLabel: label }) : shown(points));
     value.append(bold);
+    if (rating) value.append(make("p", "hint rated", say("ratingPoints", { points: rating[name] })));
     share.append(term, value);
     list.append(share);
   }

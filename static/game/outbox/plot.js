@@ -1,6 +1,6 @@
 // The geometry of the chart of totals: the counterpart of sheets/curves.py and web/board/chart.py. No DOM.
 
-import { compare, placeOf } from "./standing.js";
+import { compare, placeOf, withWinner } from "./standing.js";
 
 const LINES = 4; // more players have a panel each
 const GAP = 16;
@@ -16,21 +16,29 @@ const step = (fits) => {
   for (let power = 1; ; power *= 10) for (const digit of [1, 2, 5]) if (fits(digit * power)) return digit * power;
 };
 
-// Return the totals of everybody who took part, the best first; `names` are in the order of the columns.
-const curvesOf = ({ rounds, totals, facts, out = [] }, names) => {
+// Return what decides who is ahead, by name, and from it what a round brings: the totals, or rating points, or rounds won.
+const decidingOf = (totals, rating, { wins }) => {
+  if (wins === "most_rounds") return [rating, (round) => withWinner(round).rating];
+  return wins === "rating" ? [rating, ({ rating: rated }) => rated] : [totals, ({ scores }) => scores];
+};
+
+// Return the course of everybody who took part, the best first; `names` are in the order of the columns.
+const curvesOf = ({ rounds, totals, rating, facts, out = [] }, names) => {
+  const [drawn, pointsOf] = decidingOf(totals, rating, facts);
   const part = names.filter((name) => rounds.some(({ scores }) => name in scores));
   const curves = part.map((name, seat) => {
     const start = rounds.findIndex(({ scores }) => name in scores);
-    const points = rounds.slice(start).map(({ scores }) => scores[name] ?? 0);
-    const sums = [totals[name] - sum(points)];
+    const points = rounds.slice(start).map((round) => pointsOf(round)[name] ?? 0);
+    const sums = [drawn[name] - sum(points)];
     for (const each of points) sums.push(sums.at(-1) + each);
     return { name, style: seat % LINES, start, totals: sums };
   });
-  const rank = (name) => (facts.players.includes(name) ? placeOf(name, totals[name], facts, out) : [-Infinity]);
+  const rank = (name) => (facts.players.includes(name) ? placeOf(name, totals[name], facts, out, rating) : [-Infinity]);
   return curves.sort((one, other) => compare(rank(other.name), rank(one.name)));
 };
 
-const targetOf = ({ target: points, limit, rounds }, all, panels) => {
+const targetOf = ({ target: points, limit, rounds, wins }, all, panels) => {
+  if (wins === "rating" || wins === "most_rounds") return null;
   const target = limit ?? points;
   const range = Math.max(0, ...all) - Math.min(0, ...all);
   const most = (panels ? STRETCH_OF_PANELS : STRETCH) * Math.max(range, 1);

@@ -3,11 +3,15 @@
 // An entry adds a round, or corrects (`what: "correct"`) or voids (`"void"`) the saved round `number`, or undoes the last
 // change (`"undo"`): `undoes` is what that was, `before` its round before it. `version` is the version of the game that the
 // entry was made on, `meant` the number of the next round then, `id` its idempotency key.
+// A player's own points in the open round `number` (`"own"`) change no version: they wait for nothing, nothing waits for them.
 
 const LAST = { correct: "edit", void: "void" };
 
+export const isOwn = ({ what }) => what === "own";
+
 export const addressOf = ({ game, what, number }) => {
   if (what === "undo") return `${game}/undo`;
+  if (what === "own") return `${game}/rounds/open/own`;
   return what ? `${game}/rounds/${number}/${LAST[what]}` : `${game}/rounds`;
 };
 
@@ -29,13 +33,14 @@ export const targetAfter = ({ version, meant, what, undoes }) => {
 export const nextOf = (entries, isBlocked) => {
   const stopped = new Set();
   for (const entry of entries) {
-    if (!stopped.has(entry.game) && !isBlocked(entry)) return entry;
-    stopped.add(entry.game);
+    if ((isOwn(entry) || !stopped.has(entry.game)) && !isBlocked(entry)) return entry;
+    if (!isOwn(entry)) stopped.add(entry.game);
   }
   return null;
 };
 
-const laterOf = (entries, { game, order }) => entries.filter((entry) => entry.game === game && entry.order > order);
+const laterOf = (entries, gone) =>
+  isOwn(gone) ? [] : entries.filter((entry) => entry.game === gone.game && entry.order > gone.order && !isOwn(entry));
 
 // Return the changes of the entries that were made on top of `was`, now that it has the target of `now`: pairs of an
 // entry's key and its new target. It stops at the first entry that was made on something else.

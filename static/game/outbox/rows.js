@@ -17,14 +17,18 @@ export const shortNamesOf = (page) =>
       .map((cell) => [cell.title || cell.textContent, cell.querySelector("bdi").textContent]),
   );
 
+const ownText = (cell) => [...cell.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)[0]?.textContent;
+
 // Return a row of the list as a round.
 export const readRow = (row, names) => {
   const cells = [...row.querySelectorAll("td")];
-  const points = cells.map((cell) => cell.lastChild?.textContent.replace("−", "-") ?? "");
+  const points = cells.map((cell) => ownText(cell)?.trim().replace("−", "-") ?? "");
+  const rated = names.map((name, at) => [name, cells[at]?.querySelector(".r")?.textContent]).filter(([, each]) => each);
   const closer = cells.findIndex((cell) => cell.querySelector(".out"));
   return {
     number: roundOf(row),
     scores: Object.fromEntries(names.flatMap((name, at) => (points[at] ? [[name, Number(points[at])]] : []))),
+    ...(rated.length && { rating: Object.fromEntries(rated.map(([name, each]) => [name, Number(each)])) }),
     closer: closer < 0 ? null : names[closer],
     voided: row.matches(".void"),
   };
@@ -53,14 +57,18 @@ const make = (tag, className, ...content) => {
   return element;
 };
 
-const cellOf = (name, { scores, closer }) => {
+// Return the game's word for a player who closed a round.
+export const closed = () => document.querySelector("[data-closed]")?.dataset.closed ?? say("wentOut");
+
+const cellOf = (name, { scores, rating, closer }) => {
   const cell = make("td", "");
   if (name === closer) {
-    const out = make("span", "out", "♠", make("span", "vh", ` ${say("wentOut")}`));
-    out.title = say("wentOut");
+    const out = make("span", "out", "♠", make("span", "vh", ` ${closed()}`));
+    out.title = closed();
     cell.append(out);
   }
   if (name in scores) cell.append(shown(scores[name]));
+  if (rating && name in rating) cell.append(" ", make("small", "r", String(rating[name])));
   return cell;
 };
 
@@ -95,9 +103,12 @@ export const renderRound = (round, entry) => {
 };
 
 // Show the totals below the list.
-export const renderSums = (totals, words) => {
+export const renderSums = (totals, rating, words) => {
   const cells = document.querySelectorAll(".rounds tfoot td");
-  for (const [at, name] of namesOf(document).entries()) if (cells[at]) cells[at].textContent = words(totals[name] ?? 0);
+  for (const [at, name] of namesOf(document).entries()) {
+    cells[at]?.replaceChildren(words(totals[name] ?? 0));
+    if (rating) cells[at]?.append(" ", make("small", "r", String(rating[name] ?? 0)));
+  }
 };
 
 // Return the target of the next round on a scoreboard: the game's version and setup, and the round's number.

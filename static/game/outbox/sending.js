@@ -3,18 +3,17 @@
 
 import { cachedVersion } from "../board-cache.js";
 import { roundSaved } from "../draft.js";
-import { pointsOf } from "../player.js";
+import { pointsOf, ratedOf } from "../player.js";
 import { RoundForm } from "../round.js";
 import { say } from "../text.js";
 import { asCorrection, fillCorrection } from "./correction.js";
-import { isPassing, pass, put, sendForm } from "./direct.js";
+import { BESIDE, isPassing, pass, put, sendForm } from "./direct.js";
 import { showSaved } from "./just-saved.js";
 import { sendUnsent } from "./notice.js";
+import { isOwnForm, saveOwn } from "./own.js";
 import { chained, targetAfter } from "./queue.js";
 import { change, changeEach, of, remove } from "./store.js";
 import { gameOf, inUrl, newId, numberOf, placeForm, servedFromCache, setRound } from "./target.js";
-
-const BESIDE = ["csrf_token", "version", "entry_id", "meant", "board"];
 
 let present = null;
 let sent = null;
@@ -37,8 +36,8 @@ const enhance = () => {
   const form = document.querySelector("form.round");
   if (present?.form === form) return;
   present?.draft.leave();
-  const fresh = form && "fresh" in form.dataset;
   const { order, number } = inUrl();
+  const fresh = form && ("fresh" in form.dataset || ("taken" in form.dataset && Boolean(order)));
   const offline = fresh && Boolean(number) && !numberOf(form); // the form of the next round
   if (offline && !order && !servedFromCache()) return online(form, number);
   if (offline) asCorrection(form, number);
@@ -72,6 +71,7 @@ const entryOf = (form, submitter) => {
       .map((each) => each.join(" "))
       .join(" · "),
     scores: pointsOf(present),
+    ...(present.rating && { rating: ratedOf(present) }),
     closer: players.find(({ id }) => id === who)?.name ?? null,
     at: Date.now(),
   };
@@ -123,6 +123,7 @@ const leave = (form, entry) => {
 };
 
 const save = async (form, submitter) => {
+  if (isOwnForm(form)) return saveOwn(present, submitter);
   let entry = null;
   try {
     const other = await overtaken();
@@ -190,7 +191,7 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
 });
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (sent?.answer && sent.answer === ctx) {
-    if (!document.querySelector("form.round")) roundSaved(sent);
+    if (!document.querySelector("form.round:not([data-fresh])")) roundSaved(sent);
     sent = null;
   }
   enhance();

@@ -1,7 +1,7 @@
 // The outbox: rounds, corrections and voids in IndexedDB that are not sent yet. It survives tabs and releases. Each entry has
 // an idempotency key, so the server saves it once, however often it is sent. No DOM here: the service worker sends, too.
 
-import { addressOf, bodyOf, nextOf } from "./queue.js";
+import { addressOf, bodyOf, isOwn, nextOf } from "./queue.js";
 
 const STORE = "unsent";
 const HELD = 20_000; // milliseconds: the lease of a page that edits an entry, which it renews more often
@@ -45,7 +45,8 @@ const transact = async (mode, act) => {
 };
 
 export const all = () => transact("readonly", (store) => store.getAll());
-export const of = async (game) => (await all()).filter((entry) => entry.game === game);
+// Return the entries of a game that change it, in order: all but players' own points.
+export const of = async (game) => (await all()).filter((entry) => entry.game === game && !isOwn(entry));
 export const add = async (entry) => {
   navigator.storage?.persist?.().catch(() => {}); // else some browsers delete it after a week without a visit
   return { ...entry, order: await transact("readwrite", (store) => store.add(entry)) };

@@ -2,6 +2,7 @@
 // the form comes from the cache, or it edits an entry of the outbox.
 
 import { say } from "../text.js";
+import { outOf } from "./board.js";
 import { refusedOf } from "./list.js";
 import { boardOf } from "./rows.js";
 import { targetAfter } from "./queue.js";
@@ -87,9 +88,15 @@ export const inUrl = () => {
   return { order: Number(order ?? 0), number: Number(number ?? 0) };
 };
 
+// Take those off the form whom the unsent rounds have put out. Who was out before has no row, or a tick to come back in.
+const leaveOut = ({ players }, out) => {
+  for (const player of players) if (!player.rejoins && out.includes(player.name)) player.leaveOut();
+};
+
 // Set the form's round; resolve to the outbox entry that it edits, null if none.
 export const placeForm = async (round) => {
   const { form } = round;
+  if (form.matches(".own")) return null; // it stands on no version
   const game = gameOf(form);
   const { order } = inUrl();
   if (order) {
@@ -98,7 +105,8 @@ export const placeForm = async (round) => {
     return entry;
   }
   if (round.draft.at) return null; // a draft has its own target
-  const before = (await of(game)).at(-1);
+  const unsent = await of(game);
+  const before = unsent.at(-1);
   const seen = servedFromCache() ? await pageSeen(game) : null;
   const board = seen && boardOf(seen);
   const { setup, version } = document.getElementById("live").dataset;
@@ -106,6 +114,8 @@ export const placeForm = async (round) => {
   if (newer && board.setup !== setup) refuse(form, say("formTooOld"));
   else if (before) setRound(form, targetAfter(before));
   else if (newer) setRound(form, board);
+  if (seen) leaveOut(round, outOf(seen, unsent));
+  round.update();
   return null;
 };
 
