@@ -63,6 +63,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         prepare(db.engine)
         per_network = MAX_PER_NETWORK if settings.ratelimit_enabled else MAX_STREAMS
         app.extensions["live"] = Hub(db.engine, most=settings.threads // 2, per_network=per_network)
+    app.before_request(wording.show_faces_of)
     app.before_request(check_form)
     csrf.init_app(app)
     limiter.init_app(app)

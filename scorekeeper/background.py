@@ -8,7 +8,7 @@ request is running, and sleeps if so. It never stops entirely: a lock that it ho
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Protocol
@@ -38,14 +38,18 @@ def end_prompt(request: object) -> None:
     _prompt.discard(request)
 
 
-def set_current_request(request: TrackedRequest | None) -> None:
-    """Set the request of this thread: the thread does not yield to it, and adds to its `slept`."""
-    _thread.request = request
+def set_current_request(request: TrackedRequest | None, on_blocked: Callable[[], None] = lambda: None) -> None:
+    """Set the request of this thread: the thread does not yield to it, and adds to its `slept`.
+
+    `on_blocked` is called, in this thread, by `mark_current_request_blocked`.
+    """
+    _thread.request, _thread.on_blocked = request, on_blocked
 
 
 def mark_current_request_blocked() -> None:
-    """Unregister this thread's request as prompt, because it waits for background work itself."""
+    """Say that this thread's request waits for other work: nothing yields to it, and its network may start another."""
     end_prompt(getattr(_thread, "request", None))
+    getattr(_thread, "on_blocked", lambda: None)()
 
 
 @contextmanager

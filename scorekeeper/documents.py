@@ -19,6 +19,8 @@ class EntryDocument(TypedDict, total=False):
     laid_off: list[str]
     low_aces: list[str]
     hand: list[str]
+    opened: bool
+    could_open: bool
 
 
 class RoundDocument(TypedDict):
@@ -30,6 +32,8 @@ class RoundDocument(TypedDict):
     way: NotRequired[str | None]
     """The key of the special way of closing. Left out in older documents, which have `doubled`."""
     doubled: NotRequired[bool]
+    upcard: NotRequired[str]
+    """The card that was turned up when the round was dealt, where that counts."""
     rejoin: NotRequired[list[str]]
     """The ids of those who came back in before this round."""
     by: str | None
@@ -60,6 +64,28 @@ class SetupDocument(TypedDict):
     since: NotRequired[int]
     no_advice: NotRequired[bool]
     ruling: NotRequired[str]
+
+
+class OwnEntryDocument(TypedDict):
+    """What a player has entered in an open round; `entry` is None for a closer who has nothing to enter."""
+
+    entry: EntryDocument | None
+    out: bool
+    """Whether this player went out."""
+    device: int | None
+
+
+class OpenRoundDocument(TypedDict):
+    """The next round while everybody enters their own points; the keys of `entries` are ids.
+
+    `open` ends when a scorer closes it; then the entries wait in the form until the round is saved.
+    """
+
+    round: int
+    open: bool
+    viewers: bool
+    """Whether viewers may enter their points, too."""
+    entries: dict[str, OwnEntryDocument]
 
 
 class PenaltyDocument(TypedDict):
@@ -167,6 +193,30 @@ class RulingDocument(AnswerDocument):
     named_round: int | None
     claims: dict[str, str]
     words: NotRequired[dict[str, str]]
+
+
+class ResultDocument(TypedDict, total=False):
+    """What a player did in a game; a key that is missing is 0, an empty list or unknown.
+
+    `place` is there if the game has ended and the player is at the table. `points` are those of the `rounds` that
+    the player has played, `best` those of the best one.
+    """
+
+    place: int
+    rounds: int
+    points: int
+    best: int
+    out: int
+    ways: dict[str, int]
+    penalties: int
+
+
+class TallyDocument(TypedDict):
+    """A game when its last round was entered, and the results by player id."""
+
+    at: str
+    lowest_wins: bool
+    results: dict[str, ResultDocument]
 
 
 SubjectDocument: TypeAlias = RoundDocument | SetupDocument | DecisionDocument

@@ -8,6 +8,7 @@ from ..rules.errors import N_
 from .backup import backup, restore
 from .games import export, games
 from .language import Group, language_option
+from .rebuild import rebuild
 from .referee import referee
 from .rules import rules
 from .serve import serve
@@ -27,5 +28,5 @@ def main() -> None:
             stream.reconfigure(errors="replace")
 
 
-for command in (serve, games, export, backup, restore, referee, rules):
+for command in (serve, games, export, backup, restore, rebuild, referee, rules):
     main.add_command(command)

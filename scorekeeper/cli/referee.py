@@ -199,8 +199,10 @@ def _strict_json(part: str, text: str) -> object:
 
 def _value(schema: ValueSchema, text: str) -> object:
     """Return `text` as a value of that schema, as far as it fits; reading the situation reports what does not."""
-    given = (each for each in schema.get("anyOf", [schema]) if each.get("type") != "null")
-    kind = next(given, ValueSchema())
+    kinds = [each for each in schema.get("anyOf", [schema]) if each.get("type") != "null"]
+    if len(kinds) > 1 and len(_split(text)) > 1:  # one card, or several
+        return _split(text)
+    kind = kinds[0] if kinds else ValueSchema()
     items = kind.get("items", ValueSchema())
     if text == "null" or text.startswith(("[", "{")):
         return _json_or_text(text)

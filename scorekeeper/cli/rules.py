@@ -20,7 +20,8 @@ def rules(key: str | None, into: Path | None) -> None:
     """Print the rules of the game KEY as Markdown: GAMES."""
     from ..rules.errors import RulesError
     from ..rules.variants import VARIANTS, get_variant
-    from ..services.paper.rulebook import markdown, rulebook
+    from ..services.paper.markdown import markdown
+    from ..services.paper.rulebook import rulebook
     from ..services.wording import problem_sentence
 
     word_rules()

@@ -62,6 +62,23 @@ SLOW = (
     RouteClass("everything", "10/minute", _routes("exchange.everything"), concurrency_limited=True),
     RouteClass("import", "10/minute", _routes("api.import_game exchange.take_in"), concurrency_limited=True),
     RouteClass("rules", "600/minute", _routes("api.read_variants api.read_variant")),
+    RouteClass(
+        "circle", "600/minute", _routes("circles.show circles.take_out play.show play.begin"), concurrency_limited=True
+    ),
+    RouteClass(
+        "statistics",
+        "120/minute",
+        _routes("statistics.show statistics.person statistics.table statistics.document"),
+        concurrency_limited=True,
+    ),
+    RouteClass(
+        "people",
+        "120/minute",
+        _routes(
+            "circles.put_in circles.rename people.add people.change people.merge people.separate"
+            " people.leave people.claim circle_sharing.withdraw"
+        ),
+    ),
     RouteClass("rulings", "120/minute", _routes("api.read_rulings rulings.index"), concurrency_limited=True),
     # Routes that load a game, which takes a third of a second for one of 5,000 rounds.
     RouteClass(
@@ -76,7 +93,7 @@ SLOW = (
         "2400/minute",
         _routes(
             "scoreboard.show scoreboard.undo scoreboard.redo scoreboard.end scoreboard.rematch rounds.new rounds.filled"
-            " rounds.part"
+            " rounds.part open_rounds.show open_rounds.begin open_rounds.seat open_rounds.enter open_rounds.close"
             " rounds.enter rounds.edit rounds.correct rounds.void settings.show settings.change settings.ask"
             " settings.delete settings.restore rulebook.of_game live.clock live.big referee.menu referee.ask"
             " referee.judge referee.decide rulings.show rulings.decide tabletop.keep games.again"

@@ -14,8 +14,8 @@ _DUE = 1.0
 """Processor time in seconds after which an idle server collects."""
 _OVERDUE = 2.0
 """Processor time in seconds after which a short lull is used."""
-_LATEST = 6.0
-"""Processor time in seconds after which a collection is forced."""
+_LATEST = 3.0
+"""Processor time in seconds after which a collection is forced: a busy server has no lull, and garbage piles up."""
 
 
 class Collector:

@@ -2,7 +2,7 @@
 
 All threads share one interpreter lock, so whatever computes beside a save slows it down. Therefore a network computes
 one response at a time. One over its share starts only while no other network asks, and then yields to the others
-(`background`). Except for `_work`, everything here runs on the event loop's thread.
+(`background`). Except for `_work` and `_on_blocked`, everything here runs on the event loop's thread.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
+from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
@@ -230,7 +231,7 @@ class Dispatcher:
         """Run tasks until None comes; the target of the worker threads."""
         while (task := self._tasks.get()) is not None:
             task.began, task.clock = time.thread_time(), time.pthread_getcpuclockid(threading.get_ident())
-            set_current_request(task)
+            set_current_request(task, partial(self._on_blocked, task))
             result, error = None, None
             try:
                 with in_background() if task.over_share else nullcontext():
@@ -241,6 +242,15 @@ class Dispatcher:
             with suppress(RuntimeError):  # the loop is closed: nobody waits for the result
                 self._loop.call_soon_threadsafe(self._finish, task, result, error, seconds)
             del task, result, error
+
+    def _on_blocked(self, task: _Task) -> None:
+        """Let the network of a task that waits start another at once; runs in the task's thread."""
+        with suppress(RuntimeError):  # the loop is closed: nobody waits for the result
+            self._loop.call_soon_threadsafe(self._blocked, task)
+
+    def _blocked(self, task: _Task) -> None:
+        self._stop_computing(task)
+        self._assign()
 
     def _finish(self, task: _Task, result: Any, error: BaseException | None, seconds: float) -> None:
         self._free += 1

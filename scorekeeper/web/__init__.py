@@ -6,22 +6,27 @@ from . import csrf, errors, headers, responses
 from .assets import assets, offline
 from .board import history, live, live_boards
 from .board import routes as board_routes
+from .circles import people, play, statistics
+from .circles import routes as circle_routes
+from .circles import sharing as circle_sharing
+from .circles.marks import mark
 from .games import exchange, home, new_game, settings
 from .referee import routes as referee_routes
 from .referee import rulings
 from .referee.questions import table
+from .rounds import open_rounds
 from .rounds import routes as round_routes
 from .sharing import join, this_device
 from .sharing import routes as sharing_routes
-from .sheets import routes as sheet_routes
-from .sheets import rulebook
+from .sheets import result, rulebook
 
 _BLUEPRINTS = (
     *(home.bp, new_game.bp, settings.bp, exchange.bp),
     *(board_routes.bp, live.bp, history.bp),
-    round_routes.bp,
+    *(circle_routes.bp, people.bp, play.bp, statistics.bp, circle_sharing.bp),
+    *(round_routes.bp, open_rounds.bp),
     *(sharing_routes.bp, join.bp, this_device.bp),
-    *(sheet_routes.bp, rulebook.bp),
+    *(result.bp, rulebook.bp),
     *(referee_routes.bp, rulings.bp, table.bp),
 )
 
@@ -30,5 +35,6 @@ def register(app: Flask) -> None:
     """Register pages, static files, response headers and error pages with `app`."""
     for module in (assets, responses, csrf, headers, live_boards, live, errors, offline):
         module.register(app)
+    app.jinja_env.globals.update(mark=mark)
     for blueprint in _BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -7,7 +7,7 @@ from flask import current_app, g, request, session
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response
 
-from ..services.access.access import Access, by_device, by_key, is_device, new_secret
+from ..services.access.access import Access, CircleAccess, by_device, by_key, circle_by_device, is_device, new_secret
 from ..services.errors import NoAccess
 
 COOKIE = "device"
@@ -101,6 +101,13 @@ def reader(game_id: str) -> Access:
     if not _GAME.fullmatch(game_id):  # no query for an id that cannot exist
         raise NoAccess
     return by_device(game_id, secret())
+
+
+def circle_reader(circle_id: str) -> CircleAccess:
+    """Return the access of this browser to a circle; see `reader`."""
+    if not _GAME.fullmatch(circle_id):
+        raise NoAccess
+    return circle_by_device(circle_id, secret())
 
 
 def key_sent() -> str | None:

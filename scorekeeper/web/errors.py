@@ -41,6 +41,9 @@ def _back() -> dict[str, str]:
     if "game_id" in arguments and not g.get("no_access"):
         url = url_for("scoreboard.show", game_id=arguments["game_id"])
         return {"back": url, "back_label": _("Back to the game")}
+    if "circle_id" in arguments and not g.get("no_access"):
+        url = url_for("circles.show", circle_id=arguments["circle_id"])
+        return {"back": url, "back_label": _("Back to the circle")}
     return {"back": url_for("home.index"), "back_label": _("Your games")}
 
 
@@ -53,7 +56,7 @@ def _no_access(_error: NoAccess) -> Response:
     wrong_key = key_sent() is not None
     response = problem_page(
         401 if wrong_key else 403,
-        _("This device can’t open the game"),
+        _("This device can’t open the circle") if _of_circle() else _("This device can’t open the game"),
         _("Open it with a link or code, or on the device that started it."),
         outbox=True,
         by_code=True,
@@ -69,10 +72,24 @@ def _withdrawn(_error: Withdrawn) -> Response:
         "Somebody withdrew it, or a recovery code moved the games to another device. Nothing was saved. "
         "To come back, ask for a new link or code."
     )
-    return problem_page(403, _("This device has lost access to the game"), sentence, outbox=True, by_code=True)
+    title = (
+        _("This device has lost access to the circle") if _of_circle() else _("This device has lost access to the game")
+    )
+    return problem_page(403, title, sentence, outbox=True, by_code=True)
+
+
+def _of_circle() -> bool:
+    """Return whether the request is for a circle."""
+    return "circle_id" in (request.view_args or {})
 
 
 def _not_allowed(_error: NotAllowed) -> Response:
+    if _of_circle():
+        return problem_page(
+            403,
+            _("This device may not do that in the circle"),
+            _("Ask somebody who keeps the circle for a link that lets you do more."),
+        )
     return problem_page(
         403,
         _("This device can only view the game"),

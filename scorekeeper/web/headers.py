@@ -27,6 +27,7 @@ _PAGES = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Robots-Tag": "noindex, nofollow",  # a link that somebody publishes is not found by a search
 }
 _EVERYTHING = (*_ALWAYS, *_PAGES.items())
 _API = (*_ALWAYS, ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"))  # JSON is not a document

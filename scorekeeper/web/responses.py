@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ..extensions import LANGUAGES, reader_language, reader_letters
 from ..rules.letters import ENGLISH, LETTERS
 from ..services.referee.clock import now
-from ..services.wording import game_name
+from ..services.wording import game_name, numbered
 from ..templating import release_contexts
 from .device import remember
 from .forms import described
@@ -105,5 +105,6 @@ def register(app: Flask) -> None:
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     app.jinja_env.filters.update(points=points, signed=signed, bdi=bdi, moment=moment, milliseconds=milliseconds)
     app.jinja_env.globals.update(_=phrase, ngettext=plural_phrase, languages=languages, card_letters=card_letters)
+    app.jinja_env.globals.update(numbered=numbered)
     app.jinja_env.globals.update(game_name=game_name, name_language=name_language)
     app.jinja_env.globals.update(now=now, language=language, described=described, message_left=message_left)

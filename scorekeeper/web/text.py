@@ -10,7 +10,8 @@ from flask_babel import format_decimal, get_locale
 from markupsafe import Markup, escape
 
 from ..extensions import current_reader
-from ..rules.card_names import CARD_NAMES
+from ..rules.card_names import CARD_NAMES, TILE_NAMES
+from ..rules.cards import BY_CODE
 from ..rules.errors import Problem
 from ..rules.letters import signs_of
 from ..rules.model.variant import Variant
@@ -18,10 +19,11 @@ from ..rules.referee.headlines import Headline
 from ..rules.scoring.plausibility import Finding
 from ..rules.variants import CARD_GAMES
 from ..services.dates import moment_words
-from ..services.wording import fitting_values, list_pattern, template
+from ..services.wording import fitting_values, list_pattern, numbered, reader_letters, template
 
 _LONGEST = 120
 _SIGN = re.compile(r"(?<!\w)(?:10|Kn|[2-9A-ZÁ])[♠♥♦♣]")
+_TILE = re.compile(r"(?<!\w)[KROB](?:1[0-3]|[1-9])(?!\w)")
 _GAMES = {variant.name: variant.language for variant in CARD_GAMES.values()}
 _SAMPLES = range(101)  # they contain every CLDR plural category of integers of every language
 
@@ -92,14 +94,21 @@ def bdi(text: object) -> Markup:
 
 def bdi_cards(text: str) -> Markup:
     """Return `text` as `bdi` does, with the whole name of each card for screen readers: of `7♥` "seven of hearts"."""
-    codes = _codes(current_reader().letters)
-    return Markup(_SIGN.sub(lambda sign: _card_sign(sign[0], codes), bdi(text)))
+    codes = _codes(reader_letters())
+    return Markup((_TILE if numbered() else _SIGN).sub(lambda sign: _card_sign(sign[0], codes), bdi(text)))
 
 
 def _card_sign(sign: str, codes: Mapping[str, str]) -> str:
     if sign not in codes:
         return sign
-    return Markup('<span role="img" aria-label="{}">{}</span>').format(_(CARD_NAMES[codes[sign]]), sign)
+    return Markup('<span role="img" aria-label="{}">{}</span>').format(card_name(codes[sign]), sign)
+
+
+def card_name(code: str) -> str:
+    """Return the whole name of a card or tile, as it is read aloud: "queen of hearts", "red 7"."""
+    if numbered() and (card := BY_CODE[code]).rank is not None and card.suit is not None:
+        return _(TILE_NAMES[card.suit], number=int(card.rank))
+    return _(CARD_NAMES[code])
 
 
 @cache

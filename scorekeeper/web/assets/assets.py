@@ -104,6 +104,11 @@ def _serve(filename: str) -> Response:
     return response.make_conditional(request)
 
 
+def _robots() -> Response:
+    """Tell search engines to keep out of games; a link to join may be fetched, to read that it is not to be listed."""
+    return Response("User-agent: *\nDisallow: /games/\nDisallow: /api/\n", mimetype="text/plain")
+
+
 def register(app: Flask) -> None:
     """Serve the static files of `app` from memory, and register the URL functions for templates."""
     if app.debug:
@@ -111,4 +116,5 @@ def register(app: Flask) -> None:
         _words.cache_clear()
         static_url.cache_clear()
     app.view_functions["static"] = _serve
+    app.add_url_rule("/robots.txt", "robots", _robots)
     app.jinja_env.globals.update(static_url=static_url, words_url=words_url)

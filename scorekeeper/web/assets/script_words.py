@@ -1,6 +1,6 @@
 """Translated sentences of the scripts, sent as a small script of data that browsers cache."""
 
-from ...rules.card_names import CARD_NAMES
+from ...rules.card_names import CARD_NAMES, TILE_NAMES
 from ...rules.errors import N_
 from ..text import _
 
@@ -46,8 +46,11 @@ WORDS = {
     "wholeRound": N_("The whole round, with its rules"),
     "why": N_("Why (optional)"),
     "correctRound": N_("Correct round {number}"),
+    "ratingPoints": N_("Rating points: {points}"),
     "changePoints": N_("Change the {points} of {name}"),
     "correctionNeedsNetwork": N_("Correcting round {number} needs the network: this phone has no form for it."),
+    "ownPoints": N_("Your points, round {number}"),
+    "ownKept": N_("Your points are kept on this device."),
     "voidRound": N_("Void this round"),
     "voidMeans": N_("It keeps its number and points, but doesn’t count. You can undo this."),
     "voidIt": N_("Void it"),
@@ -95,6 +98,10 @@ WORDS = {
     "cards": N_("Cards"),
     "tiles": N_("Tiles"),
     "spades": N_("spades"),
+    "black": N_("black"),
+    "red": N_("red"),
+    "orange": N_("orange"),
+    "blue": N_("blue"),
     "hearts": N_("hearts"),
     "diamonds": N_("diamonds"),
     "clubs": N_("clubs"),
@@ -104,6 +111,7 @@ WORDS = {
     "newMeld": N_("New meld"),
     "takeAway": N_("Remove {card}"),
     **CARD_NAMES,
+    **{f"tile{suit}": name for suit, name in TILE_NAMES.items()},
 }
 """Sentences by the key that scripts use; scripts fill in what is in braces."""
 _OF_WORKER = {

@@ -13,6 +13,7 @@ from ...rules.scoring.payments import PAYS
 from ...services.access.access import Access, Role
 from ...services.dates import day_words
 from ...services.games.deleting import removal_of
+from ...services.games.open_rounds import OpenRound, load_open_round
 from ...services.games.state import What
 from ...services.games.views import GameView
 from ...services.live.hub import GameVersion
@@ -24,8 +25,8 @@ from ..text import _, finding_words, plural, points, say, signed, worded
 from .chart import Chart, chart
 from .counting import facts, undoable
 from .names import heading, shortened
-from .result import result_words
-from .rows import SHOWN, cells, rows_of
+from .result import result_words, won_words
+from .rows import SHOWN, cells, rated, rows_of
 
 _LONG, _WIDE = 16, 7  # letters of a name and of a word that need smaller ones in the big view
 
@@ -39,6 +40,8 @@ class PlayerLine:
     total: str
     note: str
     best: bool
+    rating: str = ""  # rating points; empty in a game without them
+    back: str = ""  # with which total a player who is out may come back in; empty if nobody is, or may
 
     @property
     def letters(self) -> str:
@@ -84,10 +87,26 @@ class Board:
         """The turn clock."""
         return load_clock(self.view.id) if self.view.variant.turn.seconds else Clock()
 
+    @cached_property
+    def opened(self) -> OpenRound:
+        """The open round, in which everybody enters their own points."""
+        return load_open_round(self.view)
+
+    @property
+    def may_enter_own(self) -> bool:
+        """Whether the open round takes the points of this page's reader."""
+        return self.opened.may_enter(Access(self.view.id, self.role))
+
+    @property
+    def own_entries(self) -> list[tuple[str, bool]]:
+        """Everybody who plays the open round, and whether their points are entered."""
+        ids = {name: player for player, name in self.view.setup.players}
+        return [(name, ids[name] in self.opened.entries) for name in self.view.playing]
+
     @property
     def version(self) -> GameVersion:
-        """The version of the game and the number of its turn clock."""
-        return GameVersion(self.view.version, self.clock.number)
+        """The version of the game and the numbers of its turn clock and of its open round."""
+        return GameVersion(self.view.version, self.clock.number, opened=self.opened.number)
 
     @cached_property
     def title(self) -> str:
@@ -100,18 +119,34 @@ class Board:
         view = self.view
         left = _("has left the table")
         away = [name for name in view.totals if name not in view.players]
-        gone = [PlayerLine(name, None, self._total(name), left, False) for name in away]
+        gone = [self._line(name, None, left) for name in away]
         if not view.counting:
-            return [PlayerLine(name, None, self._total(name), "", False) for name in view.players] + gone
+            return [self._line(name) for name in view.players] + gone
         winners, leading = view.standing.winners, [name for place, name in view.placings if place == 1]
         # Translators: beside the name of a player: Anna wins
         word = {name: _("wins") if len(winners) == 1 else _("shares the win") for name in winners}
         if not self.ended and len(leading) < len(view.players):
             word = {name: _("leads") if len(leading) == 1 else _("tied for the lead") for name in leading}
         return [
-            PlayerLine(name, place, self._total(name), word.get(name) or self._distance(name), name in word)
+            self._line(name, place, word.get(name) or self._distance(name), best=name in word)
             for place, name in view.placings
         ] + gone
+
+    def _line(self, name: str, place: int | None = None, note: str = "", *, best: bool = False) -> PlayerLine:
+        rating = points(self.view.apart[name]) if self.view.apart else ""
+        return PlayerLine(name, place, self._total(name), note, best, rating, self._back(name))
+
+    def _back(self, name: str) -> str:
+        standby = self.view.standby
+        if name not in standby.may_rejoin or standby.rejoin_at is None:
+            return ""
+        # Translators: beside the name of a player who is out of the game
+        return str(_("may come back in with {points}", points=points(standby.rejoin_at)))
+
+    @property
+    def ranked_by_rating(self) -> bool:
+        """Whether the rating points, or the rounds won, decide who is ahead."""
+        return self.view.variant.ending.ranks_apart
 
     @property
     def last_points(self) -> Mapping[str, int]:
@@ -170,7 +205,11 @@ class Board:
             return _("The table ended the game here.")
         ending = self.view.variant.ending
         lowest = ending.wins is Wins.LOWEST and not isinstance(ending.goal, StayBelow)
-        return " ".join([_goal(ending.goal), *([_("The lowest total wins.")] if lowest else [])])
+        wins = [_("The lowest total wins.")] if lowest else []
+        if self.ranked_by_rating:
+            most_rounds = ending.wins is Wins.MOST_ROUNDS
+            wins.append(_("Whoever has won most rounds wins.") if most_rounds else _("The most rating points win."))
+        return " ".join([_goal(ending.goal), *wins])
 
     @cached_property
     def deal(self) -> list[Markup]:
@@ -183,6 +222,11 @@ class Board:
         each = plural("one tile each", "{num} tiles each", deal.cards) if tiles else None
         items += [
             say(each or plural("one card each", "{num} cards each", deal.cards)),
+            *(
+                [say(plural("one more for the first player", "{num} more for the first player", deal.first_extra))]
+                if deal.first_extra
+                else []
+            ),
             say(
                 plural("one set of 52", "{num} sets of 52", deal.packs)
                 if tiles
@@ -229,7 +273,8 @@ class Board:
     @cached_property
     def sums(self) -> Markup:
         """The cells of the row of totals."""
-        return cells(self._total(name) for name in self.view.totals)
+        rating = self.view.rating
+        return cells(self._total(name) + (rated(rating[name]) if rating else "") for name in self.view.totals)
 
     @cached_property
     def starts(self) -> Markup:
@@ -271,6 +316,13 @@ class Board:
         """Margin and deciding round of a game that one player has won, as sentences."""
         return result_words(self.view)
 
+    @property
+    def boxes(self) -> Markup:
+        """How many rounds each has won, as a sentence, where that brings a bonus at the end; else empty."""
+        if self.ended or not self.view.variant.ending.grand_totals or not self.view.counting:
+            return Markup()
+        return won_words(self.view)
+
     @cached_property
     def payments(self) -> list[Markup]:
         """Who pays whom how many chips, as sentences."""
@@ -281,7 +333,7 @@ def _goal(goal: Goal) -> str:
     """Return when the game ends, as a sentence."""
     match goal:
         case PlayRounds(number):
-            return plural("The game is one round.", "The game is {num} rounds.", number)
+            return plural("The game lasts one round.", "The game lasts {num} rounds.", number)
         case ReachTarget(target, exceeded):
             if exceeded:
                 return _("The game is played past {target}.", target=target)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...services.games.views import GameView
-from ...services.paper.chart_data import goal_word, totals_chart
+from ...services.paper.chart_data import chart_title, deciding, goal_word, totals_chart
 from ...sheets.curves import LINES, MARKS, ChartData, Plot, Point, spread
 from ..text import _, plural, points, say
 from .names import shortened
@@ -55,6 +55,7 @@ class Chart:
     sentence: Markup
     described: str
     goal: str  # the word for the line of the target
+    title: str
 
     @property
     def panels(self) -> bool:
@@ -77,6 +78,7 @@ def chart(view: GameView) -> Chart | None:
         sentence=_sentence(view, [name for _place, name in view.placings]),
         described=_described(view),
         goal=_(goal_word(view.variant)),
+        title=_(chart_title(view.variant)),
     )
 
 
@@ -119,7 +121,8 @@ def leads_since(view: GameView, leader: str) -> int:
     ending = view.variant.ending
     since = 0
     for round_ in reversed(view.counting):
-        merits = {name: ending.merit(total) for name, total in round_.totals.items()}
+        rated = round_.rating_totals
+        merits = {name: ending.merit(total, rated.get(name, 0)) for name, total in round_.totals.items()}
         mine = merits.pop(leader, None)
         if mine is None or any(merits[name] >= mine for name in view.players if name in merits):
             break
@@ -129,5 +132,6 @@ def leads_since(view: GameView, leader: str) -> int:
 
 def _described(view: GameView) -> str:
     """Return the text alternative of the chart."""
-    totals = ", ".join(f"{name} {points(view.totals[name])}" for _place, name in view.placings)
+    reached = deciding(view)
+    totals = ", ".join(f"{name} {points(reached[name])}" for _place, name in view.placings)
     return plural("After one round: {totals}", "After {num} rounds: {totals}", len(view.counting), totals=totals)

@@ -6,7 +6,7 @@
 from typing import Any, cast
 
 from ...documents import RoundDocument
-from ...rules.model.ending import StayBelow
+from ...rules.model.ending import Ending, StayBelow
 from ...rules.model.terms import How, LimitEnds
 from ...rules.scoring.ending import next_dealer
 from ...services.games.state import ROUND_CHANGES, RevisionRow, StoredRound, What
@@ -26,15 +26,18 @@ def facts(view: GameView) -> dict[str, Any]:
     since = max(view.setup.since, shown)
     before = [round_ for round_ in view.counting if round_.number <= shown]
     dealt = [round_ for round_ in before if round_.number > view.setup.since]
-    dealing, ending = view.variant.deal.dealer, view.variant.ending
+    dealing, ending, keeps = view.variant.deal.dealer, view.variant.ending, view.variant.deal.void_keeps_dealer
     first = view.setup.names[view.setup.dealer]
-    dealer = next_dealer(dealing, view.players, first, [r.round for r in dealt], [r.scores for r in dealt])
+    dealer = next_dealer(
+        dealing, view.players, first, [r.round for r in dealt], [r.scores for r in dealt], void_keeps_dealer=keeps
+    )
     limit = ending.goal if isinstance(ending.goal, StayBelow) else None
     if limit is not None:  # who was out after an earlier round is not on the page: it counts on from now
         dealer, since = view.dealer, len(view.rounds)
     found = {
         "players": list(view.players) if view.players != tuple(view.totals) else None,
         "dealing": dealing.value,
+        "voidKeeps": keeps,
         "first": dealer if dealer != view.players[0] else None,
         "since": since,
         "counted": len(before),
@@ -48,10 +51,19 @@ def facts(view: GameView) -> dict[str, Any]:
         "rounds": ending.rounds,
         "loss": ending.loss_limit,
         "wins": ending.wins.value,
+        "ratingAlone": ending.rating_alone,
         "several": ending.several.value,
         "tie": ending.tie.value,
+        "grand": _grand(ending),
     }
     return {key: value for key, value in found.items() if value and value not in _USUAL}
+
+
+def _grand(ending: Ending) -> dict[str, Any] | None:
+    """Return the bonuses of the end of the game, if the total with them decides who has won; else None."""
+    if not ending.grand_total_wins:
+        return None
+    return {"game": ending.game_bonus, "box": ending.box_bonus, "shutout": ending.shutout.value}
 
 
 def undoable(view: GameView) -> dict[str, Any] | None:
@@ -77,4 +89,5 @@ def _before(view: GameView, row: RevisionRow) -> dict[str, Any] | None:
     stored = StoredRound(document, view.state.rounds[row.round].setup)
     round_ = view.scored.view(row.round, stored, view.state.posted(row.round))
     closer = round_.round.closer if round_.round.how is How.OUT else None
-    return {"scores": dict(round_.scores), "closer": closer, "voided": document["voided"]}
+    before = {"scores": dict(round_.scores), "closer": closer, "voided": document["voided"]}
+    return {**before, "rating": dict(round_.rating)} if round_.rating else before

@@ -34,7 +34,9 @@ class Key:
     @property
     def etag(self) -> str:
         """The board's ETag: it differs for boards that differ."""
-        return f"{self.version.version}-{self.version.clock}-{self.role}-{self.reader}"
+        version, clock, names, opened = self.version
+        more = (f".{names}" if names else "") + (f"-{opened}" if opened else "")
+        return f"{version}-{clock}{more}-{self.role}-{self.reader}"
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,7 @@ def rows_of(view: GameView, numbers: range, *, may_write: bool) -> list[Markup]:
     url = f"/games/{view.id}/rounds/"
     # Translators: said of a round that does not count
     void = escape(_("void"))
-    # Translators: said of a player, beside the points
-    out = str(escape(_("went out")))
+    out = str(escape(_(view.variant.closing.words.closed)))
     closed = f'<td><span class="out" title="{out}">♠<span class="vh"> {out}</span></span>'
     columns = list(view.totals)
     rounds = view.rounds[max(0, numbers.start - 1) : numbers.stop - 1]
@@ -34,10 +33,17 @@ def cells(texts: Iterable[str]) -> Markup:
     return Markup("".join(f"<td>{text}</td>" for text in texts))
 
 
+def rated(rating: int) -> str:
+    """Return rating points, to stand behind the points of a cell."""
+    return f' <small class="r">{rating}</small>'
+
+
 def _row(round_: RoundView, columns: list[str], closed: str, url: str, void: str, typed: str | None) -> Markup:
     scores, closer = round_.scores, round_.round.closer if round_.round.how is How.OUT else None
+    rating = round_.rating
     found = [
-        f"{closed if name == closer else '<td>'}{points(scores[name]) if name in scores else ''}</td>"
+        f"{closed if name == closer else '<td>'}{points(scores[name]) if name in scores else ''}"
+        f"{rated(rating[name]) if name in rating else ''}</td>"
         for name in columns
     ]
     begin, mark = ('<tr class="void"', void) if round_.voided else ("<tr", "")

@@ -26,10 +26,10 @@ def typed_of(round_: RoundView, view: GameView) -> str | None:
     values = stored_values(view.variant, round_)
     if round_.number <= len(view.rounds) - _LATEST or values["head"]["lowest"]:
         return ""
-    head = {"who": values["head"]["who"], **({"doubled": "1"} if values["head"]["doubled"] else {})}
+    head = {key: values["head"][key] for key in ("who", "way", "upcard") if values["head"][key]}
     fields = {
         f"p{index}-{key}": text
-        for index, name in enumerate(round_.players)
+        for index, name in enumerate(round_.seats)
         for key, text in values["entries"].get(name, {}).items()
     }
     return urlencode({**head, **fields})
@@ -43,5 +43,5 @@ def _in_row(round_: RoundView) -> bool:
     if round_.variant.enters_points:
         return all(round_.entries.get(name) == {"points": points} for name, points in scores.items())
     return closer not in round_.entries and all(
-        round_.entries.get(name) == {"minus": -points} for name, points in scores.items() if name != closer
+        round_.entries.get(name) == {"minus": abs(points)} for name, points in scores.items() if name != closer
     )

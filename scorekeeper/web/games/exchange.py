@@ -27,8 +27,8 @@ _OTHER_PARTS = 500_000  # bytes that are no file; also of a body whose parts hav
 _MOST_SHOWN = 8
 _NO_FILE = N_("Choose a file first.")
 _DUPLICATES = tuple(Duplicates)
-_SEPARATORS = {"comma": ",", "semicolon": ";"}
-_BOM = "\ufeff"  # without it spreadsheets assume a legacy code page
+SEPARATORS = {"comma": ",", "semicolon": ";"}
+BOM = "\ufeff"  # without it spreadsheets assume a legacy code page
 
 
 @bp.url_value_preprocessor
@@ -43,28 +43,28 @@ def _room(endpoint: str | None, _values: Any) -> None:
 def game(game_id: str) -> Response:
     """Send a whole game as a JSON file."""
     reader(game_id)
-    return _file(encode(export.export_document(game_id)), "application/json", f"scorekeeper-{game_id}.json")
+    return file_response(encode(export.export_document(game_id)), "application/json", f"scorekeeper-{game_id}.json")
 
 
 @bp.get("/games/<game_id>/export.csv")
 def table(game_id: str) -> Response:
     """Send a game's rounds as CSV for spreadsheets."""
     reader(game_id)
-    separator = _SEPARATORS.get(request.args.get("separator", ""), ",")
+    separator = SEPARATORS.get(request.args.get("separator", ""), ",")
     headings = (
         _c("column of a table", "round"),
         _c("column of a table", "closer"),
         _c("column of a table", "how"),
         _c("column of a table", "voided"),
     )
-    text = _BOM + export.export_csv(game_id, separator, headings)
-    return _file(text, "text/csv", f"scorekeeper-{game_id}.csv")
+    text = BOM + export.export_csv(game_id, separator, headings, _("rating"))
+    return file_response(text, "text/csv", f"scorekeeper-{game_id}.csv")
 
 
 @bp.get("/export.json")
 def everything() -> Response:
     """Send all games that this device knows as one JSON file."""
-    return _file(encode(export.export_everything(secret())), "application/json", "scorekeeper.json")
+    return file_response(encode(export.export_everything(secret())), "application/json", "scorekeeper.json")
 
 
 @bp.get("/import")
@@ -108,7 +108,7 @@ def _sent() -> object:
     data = file.read() if file else b""
     if not data:
         raise Invalid(Problem(_NO_FILE))
-    return decode_in_pieces(data.removeprefix(_BOM.encode()))
+    return decode_in_pieces(data.removeprefix(BOM.encode()))
 
 
 def _refused(problems: Any) -> Response:
@@ -121,7 +121,8 @@ def _place(problem: Problem) -> Markup:
     return Markup(" › ").join(str(part) for part in problem.path)
 
 
-def _file(text: str | bytes, mimetype: str, name: str) -> Response:
+def file_response(text: str | bytes, mimetype: str, name: str) -> Response:
+    """Return a file to be saved under a name."""
     response = Response(text, mimetype=mimetype)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "no-store"

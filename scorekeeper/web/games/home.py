@@ -1,5 +1,6 @@
 """The first page: what this is, and the games that this device knows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -7,7 +8,9 @@ from flask import Blueprint
 from markupsafe import Markup, escape
 from werkzeug.wrappers import Response
 
+from ...rules.variants import CARD_GAMES
 from ...services.access.access import Role
+from ...services.circles.circles import circles_of_device
 from ...services.games.deleting import deleted_games_of_device
 from ...services.games.games import games_of_device
 from ...services.games.views import GameView
@@ -48,14 +51,17 @@ def index() -> Response:
     games = games_of_device(secret())
     response = page(
         "home/index.html",
-        games=[_known(view, role) for view, role in games],
-        again=_again(games),
-        deleted=[_known(view, Role.SCORER) for view in deleted_games_of_device(secret())],
+        games=[game_card(view, role) for view, role in games],
+        card_games=len(CARD_GAMES),
+        again=last_game(games),
+        circles=circles_of_device(secret()),
+        deleted=[game_card(view, Role.SCORER) for view in deleted_games_of_device(secret())],
     )
     return fresh(response)
 
 
-def _known(view: GameView, role: Role) -> GameCard:
+def game_card(view: GameView, role: Role) -> GameCard:
+    """Return a game as lists show it, to somebody with that role."""
     count = len(view.counting)
     facts = [
         names(view.players),
@@ -69,9 +75,9 @@ def _known(view: GameView, role: Role) -> GameCard:
     return GameCard(view.id, view.name or game_name(view.variant), facts, _standing(view), view.standing.ended)
 
 
-def _again(games: list[tuple[GameView, Role]]) -> LastGame | None:
+def last_game(games: Sequence[tuple[GameView, Role]]) -> LastGame | None:
     """Return the latest game if it is over, or of another evening: else it is the one to go on with."""
-    if not games or games[0][1] is not Role.SCORER:
+    if not games or games[0][1] is Role.VIEWER:
         return None
     view = games[0][0]
     if not view.standing.ended and datetime.now(UTC) - view.changed_at < _LEFT_ALONE:
@@ -88,4 +94,5 @@ def _standing(view: GameView) -> Markup:
     leading = [name for place, name in view.placings if place == 1]
     if len(leading) == len(view.totals):
         return say(_("All tied"))
-    return say(_("Ahead: {names}, {points}"), names=names(leading), points=Markup(points(view.totals[leading[0]])))
+    best = (view.apart if view.variant.ending.ranks_apart else view.totals)[leading[0]]
+    return say(_("Ahead: {names}, {points}"), names=names(leading), points=Markup(points(best)))

@@ -11,7 +11,9 @@ from wtforms.form import BaseForm
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...rules.model.options import Choice, Effect, Group, Option
+from ...rules.model.presets import choices_by
 from ...rules.model.variant import Variant
+from ...services.errors import Invalid
 from ...services.paper.agreed import choice_text
 from ..text import _, say, worded
 
@@ -20,6 +22,8 @@ _BOTH_ON = N_("“{one}” and “{other}” can’t both be on.")
 _CHOOSE_NUMBER = N_("Choose a whole number from {lowest} to {highest}.")
 _TYPE_TEXT = N_("At most {longest} characters, and no control characters.")
 _CHOOSE = N_("Choose one of the options.")
+_NO_PRESET = N_("This game doesn’t have that variation. Choose one that is offered.")
+USUAL = "usual"  # the key of a game without any of its presets
 
 
 class HouseRulesForm:
@@ -60,6 +64,35 @@ class HouseRulesForm:
         """Return the choices that differ from the defaults, as the services take them."""
         choices = self._choices()
         return {o.key: choices[o.key] for o in self.variant.options if _differ(choices[o.key], o.default)}
+
+    @property
+    def presets(self) -> list[dict[str, Any]]:
+        """The presets of the game for the template, before them the game as usual; none if it has no presets."""
+        known, choices = self.variant.presets, self._choices()
+        if not known:
+            return []
+        usual = choices_by(None, known, self.variant.options)
+        shown = [{"key": p.key, "name": p.name, "lang": p.source.language, "chosen": p.holds(choices)} for p in known]
+        return [{"key": USUAL, "chosen": all(not _differ(choices[key], usual[key]) for key in usual)}, *shown]
+
+    def with_preset(self, data: MultiDict[str, str], key: str) -> MultiDict[str, str]:
+        """Return `data` with the house rules of a preset filled in, or by the key `USUAL` as they usually are.
+
+        House rules that no preset of the game sets stay as they were typed.
+
+        Raises:
+            Invalid: the game has no such preset.
+        """
+        known = self.variant.presets
+        chosen = next((each for each in known if each.key == key), None)
+        if chosen is None and (key != USUAL or not known):
+            raise Invalid(Problem(_NO_PRESET, ("preset",)))
+        made = choices_by(chosen, known, self.variant.options)
+        filled = MultiDict({**data, "rules": "1"})
+        for option, field in self._options():
+            value = _as_text(option, made[option.key]) if option.key in made else field.data
+            filled[field.name] = "1" if value is True else value or ""
+        return filled
 
     def field_of(self, path: tuple[str | int, ...]) -> Field | None:
         """Return the field that a problem with that path is about."""

@@ -1,7 +1,5 @@
 """A new game: which of the games, then who plays and by which house rules; or the same once more."""
 
-from unicodedata import normalize
-
 from flask import Blueprint, abort, request, session, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -13,30 +11,27 @@ from ...rules.variants import VARIANTS
 from ...services.errors import Invalid
 from ...services.games.games import create_game_for, games_of_device, load_game
 from ...services.games.rematch import play_again
-from ...services.paper.traits import traits
-from ...services.wording import reader_language
 from ..device import secret, secret_or_new, writer
 from ..forms import fingerprint
 from ..responses import go, page, part
 from ..text import _, say
+from .game_list import LONGEST_SEARCH, games_to_play
 from .new_game_form import Lineup, NewGameForm, emptied, filled_in, fitting, lineups_of, moved_up
 from .quotas import makes_games
 
 bp = Blueprint("games", __name__, url_prefix="/games")
 
-_LOOKED_AT = 8  # latest games from which the lineups are taken
+_LOOKED_AT = 8  # latest games from which the lineups and the kinds played lately are taken
+_PLAYED_FIRST = 3  # kinds of games that come first in the list
 
 
 @bp.get("/new")
 def choose() -> Response:
-    """Show the games that can be played: those of the reader's language first, the others by name, any game last."""
-    language = reader_language()
-    ordered = sorted(VARIANTS.values(), key=lambda each: (*_elsewhere(each, language), normalize("NFD", each.name)))
-    return page("games/choose.html", games_to_play=[(each, traits(each)) for each in ordered])
-
-
-def _elsewhere(variant: Variant, language: str) -> tuple[bool, bool]:
-    return not variant.has_cards, variant.language != language
+    """Show the games that can be played, by query `search` only some of them: those played lately first."""
+    search = request.args.get("search", "")[:LONGEST_SEARCH].strip()
+    views = (view for view, _role in games_of_device(secret(), _LOOKED_AT))
+    played = list(dict.fromkeys(view.variant.key for view in views))[:_PLAYED_FIRST]
+    return page("games/choose.html", games=games_to_play(played, search), search=search, longest=LONGEST_SEARCH)
 
 
 @bp.get("/new/<key>")
@@ -56,6 +51,8 @@ def create(key: str) -> Response:
     variant = _variant(key)
     if any(name in request.form for name in ("more", "up", "fill", "empty")):
         return _arranged(variant)
+    if preset := request.form.get("preset"):
+        return _with_preset(variant, preset)
     form = NewGameForm(variant, request.form, _lineups())
     device = secret_or_new()
     try:
@@ -108,6 +105,16 @@ def _arranged(variant: Variant) -> Response:
     if "more" in data:
         data["rows"], focus = data["more"], rows  # the first of the new ones
     return part(page("games/new.html", form=NewGameForm(variant, data, lineups), focus=focus), "#seats")
+
+
+def _with_preset(variant: Variant, preset: str) -> Response:
+    """Return the form with the house rules of a preset filled in."""
+    form = NewGameForm(variant, request.form, _lineups())
+    try:
+        data = form.rules.with_preset(request.form, preset)
+    except Invalid as error:
+        return page("games/new.html", 422, found=form.show(error), form=form)
+    return part(page("games/new.html", form=NewGameForm(variant, data, _lineups()), preset=preset), "#rules")
 
 
 def _lineups() -> list[Lineup]:

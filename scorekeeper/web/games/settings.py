@@ -42,6 +42,8 @@ def change(game_id: str) -> AnyResponse:
     view = load_game(game_id)
     if "up" in request.form or "join" in request.form:
         return _arranged(view, access)
+    if preset := request.form.get("preset"):
+        return _with_preset(view, access, preset)
     form, version = SettingsForm(view, request.form), posted_version()
     precondition = Precondition(frozenset({version}), f"web-settings-{version}", fingerprint(request.form), access)
     try:
@@ -99,6 +101,16 @@ def _arranged(view: GameView, access: Access) -> Response:
     data["newcomers"] = data["join"]
     form = SettingsForm(view, data)
     return part(_settings_page(view, access, form, one_more=True, version=posted_version()), "#joining")
+
+
+def _with_preset(view: GameView, access: Access, preset: str) -> Response:
+    """Return the form with the house rules of a preset filled in."""
+    form, version = SettingsForm(view, request.form), posted_version()
+    try:
+        data = form.rules.with_preset(request.form, preset)
+    except Invalid as error:
+        return _settings_page(view, access, form, 422, found=form.show(error), version=version)
+    return part(_settings_page(view, access, SettingsForm(view, data), preset=preset, version=version), "#rules")
 
 
 def _to_game(game_id: str, message: Markup) -> AnyResponse:

@@ -136,7 +136,9 @@ def _lay_off(situation: Situation, facts: Facts) -> Iterator[Group]:
 
 def _joker_swap(situation: Situation, _facts: Facts) -> Iterator[Group]:
     yield Group(parse_cards(situation["meld"]), _named(situation.get("joker_as")))
-    yield from _one(situation["offered"], "+")
+    offered = situation["offered"]
+    for code in [offered] if isinstance(offered, str) else offered:
+        yield from _one(code, "+")
 
 
 def _turn(situation: Situation, _facts: Facts) -> Iterator[Group]:

@@ -49,7 +49,7 @@ def round_step(view: GameView, form: RefereeForm, found: Sequence[FreshVerdict])
         return None
     closing = next((shown for shown in found if shown.facts.get("closes")), None)
     if closing is not None:
-        sentence = _("The round is over. Who went out?")
+        sentence = _(view.variant.closing.words.over)
         return RoundStep(sentence, _closed(closing), "who", _people(view), _laid_earlier(view, closing))
     if form.page.ends_round and not found[0].facts.get("new_stock"):
         return _nobody(view, _("If nobody can go on, the round is over."))
@@ -74,9 +74,10 @@ def _people(view: GameView) -> list[tuple[str, str | Markup]]:
 
 
 def _closed(shown: FreshVerdict) -> dict[str, str]:
-    """Return the fields of a round that a turn closed: its melds where they score, and whether it counts double."""
+    """Return the fields of a round that a turn closed: its melds where they score, and the special way, if any."""
     variant, situation = shown.variant, shown.asked.situation
-    fields = {"doubled": "1"} if any(shown.facts.get(way) for way in variant.closing.ways) else {}
+    way = next((key for key in variant.closing.ways if shown.facts.get(key)), None)
+    fields = {} if way is None else {"way": way}
     if not variant.scoring.table_scores:
         return fields
     melds: Sequence[Cards] = situation.get("laid_new_melds", ())
@@ -99,7 +100,7 @@ def _laid_earlier(view: GameView, shown: FreshVerdict) -> str:
 def _nobody(view: GameView, sentence: str) -> RoundStep | None:
     """Return the step to a round that nobody closed."""
     how = next((how for how in view.variant.closing.hows if how is not How.OUT), None)
-    return RoundStep(sentence, {}, "who", [(how.value, _("Enter it: nobody went out"))]) if how else None
+    return RoundStep(sentence, {}, "who", [(how.value, _(view.variant.closing.words.nobody))]) if how else None
 
 
 def table_step(view: GameView, form: RefereeForm, shown: FreshVerdict) -> TableStep | None:

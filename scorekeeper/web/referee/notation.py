@@ -6,18 +6,18 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...rules.card_names import CARD_NAMES
-from ...rules.cards import Card, Suit
+from ...rules.cards import Card, Suit, number_code
 from ...rules.letters import with_joker_codes
 from ...rules.reasons import Sum
 from ...services import wording
-from ..text import _, bdi_cards
+from ..text import bdi_cards, card_name
 
 _COLOURS = {Suit.SPADES: "black", Suit.HEARTS: "red", Suit.DIAMONDS: "orange", Suit.CLUBS: "blue"}
 _RANK = "10|KN|[A2-9TJQKEÁDBG]"
+_TILE = "[KROYB](?:1[0-3]|[1-9])"
 _CARD = rf"(?:(?:{_RANK})(?:[SHDC]|[♠♤♥♡♦♢♣♧][\ufe0e\ufe0f]?)|JK)"
-_GLUED = re.compile(f"(?:{_CARD}){{2,}}", re.IGNORECASE)
-_ONE = re.compile(_CARD, re.IGNORECASE)
+_GLUED, _GLUED_TILES = (re.compile(f"(?:{one}){{2,}}", re.I) for one in (_CARD, f"{_TILE}|{_CARD}"))
+_ONE, _ONE_TILE = (re.compile(one, re.I) for one in (_CARD, f"{_TILE}|{_CARD}"))
 _APART = re.compile(rf"(?<![^\s,;=+])({_RANK})\s+([SHDC♠♤♥♡♦♢♣♧])(?![^\s,;=+])", re.IGNORECASE)
 _INNER_SPACE = re.compile(r"(?<![+=]) (?![+=])")
 
@@ -38,13 +38,20 @@ class Typed:
 def typed_cards(text: str) -> list[Typed]:
     """Return the typed codes in `text`, in their order, whether they are cards or not."""
     found = []
+    glued, one = (_GLUED_TILES, _ONE_TILE) if wording.numbered() else (_GLUED, _ONE)
     together = _APART.sub(r"\1\2", with_joker_codes("=".join(part.strip() for part in text.split("="))))
     for token in together.replace(",", " ").replace(";", " ").split():
         card, equals, stands_for = token.partition("=")
-        *before, last = _ONE.findall(card) if _GLUED.fullmatch(card) else [card]
+        *before, last = one.findall(card) if glued.fullmatch(card) else [card]
         found += [Typed(each) for each in before]
         found.append(Typed(last, stands_for if equals else None))
-    return found
+    return [_as_codes(each) for each in found] if wording.numbered() else found
+
+
+def _as_codes(typed: Typed) -> Typed:
+    """Return what was typed with codes in place of tiles with numbers, so that the question has codes only."""
+    stands_for = None if typed.stands_for is None else number_code(typed.stands_for)
+    return Typed(number_code(typed.card), stands_for)
 
 
 def typed_melds(text: str) -> list[list[Typed]]:
@@ -82,7 +89,7 @@ def named_cards_text(cards: Iterable[tuple[Card, Card | None]]) -> str:
 
 def card_face(card: Card) -> Markup:
     """Return a card as HTML, in its suit's colour, with its whole name for screen readers."""
-    name = _(CARD_NAMES[card.code])
+    name = card_name(card.code)
     if card.suit is None:
         return Markup('<span class="face joker">{}</span>').format(name)
     shown = Markup('<span class="face {}" role="img" aria-label="{}">{}</span>')
@@ -94,9 +101,9 @@ def faces(cards: Sequence[Card]) -> Markup:
     return Markup(" ").join(card_face(card) for card in cards)
 
 
-def shown_values(values: Mapping[str, object]) -> dict[str, object]:
-    """Return the values of a reason for its sentence, as `wording.shown_values` words them."""
-    shown = wording.shown_values(values)
+def shown_values(message: str, values: Mapping[str, object]) -> dict[str, object]:
+    """Return the values of a reason for its sentence, as `wording.sentence` words them."""
+    shown = wording.shown_values(wording.begun(wording.template(message, values), values))
     shown |= {name: _unbroken(str(shown[name])) for name, value in values.items() if isinstance(value, Sum)}
     return {name: bdi_cards(text) if isinstance(text, str) else text for name, text in shown.items()}
 

@@ -1,14 +1,14 @@
 """A question's page as data, and the fields that several questions share."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...rules.errors import N_
 from ...rules.model.paths import read_field
 from ...rules.model.terms import DrawKind, EmptyHand, LastDiscard, Who
 from ...rules.model.variant import Variant
 from ...services.games.views import GameView
-from .forms.fields import FieldKind, JokerNaming, Needs, QuestionField, SituationJson, always, can_be, tick
+from .forms.fields import FieldKind, JokerNaming, Needs, QuestionField, SituationJson, always, can_be, either, tick
 
 CARDS_HINT = N_("Like 7h 8h 9h, 10♣, or jk for a joker.")
 NAMED_HINT = N_("Like 7h 8h 9h, 10♣, or jk for a joker. To name a joker: jk=9h.")
@@ -18,6 +18,16 @@ _PLAIN_MELDS = N_("One meld per line, like 7h 8h 9h.")
 _PLAIN_CARDS = N_("Like 7h 8h 9h or 10♣.")
 WITHOUT_JOKERS: Mapping[str, str] = {CARDS_HINT: _PLAIN_CARDS, NAMED_HINT: _PLAIN_CARDS, MELDS_HINT: _PLAIN_MELDS}
 """The hints in a game without jokers, by those that mention jokers."""
+JOKER_LAID_HINT = N_("jk=9h says what the joker was laid as.")
+_COLOURS = N_("Colour and number, like R7 R8 R9: K black, R red, O orange, B blue; JK is a joker.")
+WITH_NUMBERS: Mapping[str, str] = {
+    CARDS_HINT: _COLOURS,
+    NAMED_HINT: _COLOURS,
+    MELDS_HINT: N_("One meld per line, like R7 R8 R9. To name a joker: JK=R9."),
+    ON_TABLE_HINT: N_("One meld per line. What was just laid off follows a plus: R7 R8 R9 + R10."),
+    JOKER_LAID_HINT: N_("JK=R9 says what the joker was laid as."),
+}
+"""The hints in a game whose tiles have numbers in colours."""
 
 
 @dataclass(frozen=True)
@@ -102,12 +112,32 @@ def may_draw(kind: DrawKind) -> Needs:
     return lambda variant: read_field(variant, f"turn.draws.{kind}.who") is not Who.NOBODY
 
 
+def may_knock(variant: Variant) -> bool:
+    """Return whether a player may close a round with cards in hand."""
+    return variant.knock.allowed
+
+
 def uses_table(variant: Variant) -> bool:
     """Return whether it is a tile game in which the table may be rearranged."""
     return variant.deck.tiles and variant.turn.rearrange
 
 
-FIRST_ROUND = tick("first_round", N_("Not everybody has had a turn yet"), needs=can_be("turn.first_round_closed"))
+_first_is_closed = can_be("turn.first_round_closed")
+FIRST_TWO_ROUNDS = tick(
+    "first_round",
+    N_("Not everybody has had two turns yet"),
+    needs=can_be("turn.closed_rounds", lambda rounds: rounds == 2),
+)
+FIRST_ROUND = tick(
+    "first_round",
+    N_("Not everybody has had a turn yet"),
+    needs=lambda variant: _first_is_closed(variant) and not FIRST_TWO_ROUNDS.needs(variant),
+)
+ENDS_FIRST_ROUND = replace(
+    FIRST_ROUND,
+    needs=either(FIRST_ROUND.needs, can_be("closing.requires.after_first_round")),
+)
+"""The tick `FIRST_ROUND` of a turn that may close the round."""
 CARDLESS = tick(
     "cardless",
     N_("The player began the turn without cards"),

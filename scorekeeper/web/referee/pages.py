@@ -10,10 +10,11 @@ from ...services.games.views import GameView
 from ...services.referee.ask import WITHOUT_CARDS
 from .forms.fields import Needs, always
 from .page import QuestionPage, may_draw
-from .questions.counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SUM
+from .questions.counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SHOWDOWN, SUM
 from .questions.melds import JOKER, LAY_OFF, MELD, MOVE, OPENING
 from .questions.table import TABLE_TURN, TILES_LOST
 from .questions.turns import GO_OUT, NOBODY, PILE, RUMMY, STOCK
+from .questions.umpire import IRREGULARITY
 from .questions.whole_play import PLAY
 
 PAGES: Mapping[str, QuestionPage] = {
@@ -33,9 +34,11 @@ PAGES: Mapping[str, QuestionPage] = {
         STOCK,
         NOBODY,
         TILES_LOST,
+        IRREGULARITY,
         ARRANGE,
         COULD_GO_OUT,
         SUM,
+        SHOWDOWN,
         OVER,
     )
 }
@@ -44,10 +47,12 @@ PAGE_OF: Mapping[str, QuestionPage] = {page.question: page for page in reversed(
 
 
 def page_of(question: str, situation: Mapping[str, object]) -> QuestionPage:
-    """Return the page of a situation: the one that adds a part of the situation, else the question's first."""
+    """Return the page of a situation: the one that adds a part of the situation, else the first that asks for it."""
     own = (page for page in PAGES.values() if page.question == question and page.adds)
     fitting = (page for page in own if all(situation.get(key) == value for key, value in page.adds.items()))
-    return next(fitting, PAGE_OF[question])
+    asked = (page for page in PAGES.values() if page.question == question and not page.adds)
+    told = (page for page in asked if all(each.name in situation for each in page.fields if each.must))
+    return next(fitting, next(told, PAGE_OF[question]))
 
 
 @dataclass(frozen=True)

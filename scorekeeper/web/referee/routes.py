@@ -179,7 +179,7 @@ def _page(view: GameView, slug: str) -> QuestionPage:
 
 
 def _context(view: GameView) -> GameContext:
-    return GameContext(view.variant.at_play, view.players)
+    return GameContext(view.variant.at_play, view.players, view.number_in())
 
 
 def _form_page(view: GameView, access: Access, form: RefereeForm, status: int = 200, **context: object) -> Response:

@@ -182,8 +182,9 @@ class VerdictView:
 
     def _reason(self, reason: Reason) -> ReasonView:
         rule = self.variant.rules.get(reason.rule or "")
+        message = in_words_of(self.variant, reason.message)
         return ReasonView(
-            worded(in_words_of(self.variant, reason.message), shown_values(reason.values)),
+            worded(message, shown_values(message, reason.values)),
             Markup() if "cards" in reason.values or "sum" in reason.values else faces(reason.cards),
             reason.rule or "",
             _full_text(rule) if rule else Markup(),

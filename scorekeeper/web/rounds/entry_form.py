@@ -14,14 +14,21 @@ from ...rules.scoring.scoring import free_penalties
 from ...services.bounds import LONGEST_FIELD, MOST_CARDS
 from ...services.sizes import TOO_MANY_CARDS
 from ..forms import TOO_LONG, number_or_problem, typed
+from ..text import _
 
+NOT_OPENED, COULD_OPEN = "no", "could"
 _ONE_FORM = N_("Give only one of these: points, table and hand, or cards.")
 _ONE_FORM_HANDS = N_("Give only one of these: points, hand, or cards.")
 _NOT_WITH_POINTS = N_("Points include penalties already. Give penalties only with sums or cards.")
 _ONLY_WITH_POINTS = N_("Only points can include a ruling. Sums and cards never do.")
 FIELDS = ("points", "plus", "minus", "melds", "laid_off", "low_aces", "hand")
+OPENED = {"": N_("opened"), NOT_OPENED: N_("not opened"), COULD_OPEN: N_("not opened, but could have")}
+"""Whether a player has opened, where it matters when a round ends."""
 _SINGLE = ("laid_off", "low_aces", "hand")
 _FORMS = (("points",), ("plus", "minus"), ("melds", *_SINGLE))
+
+
+_NOT_WITH_OPENING = N_("Points say already what it costs not to have opened.")
 
 
 class Net(NamedTuple):
@@ -33,15 +40,22 @@ class Net(NamedTuple):
 
 
 class Entry:
-    """One player's part of the form. `posted` are the points that accepted rulings add to this round, 0 or less."""
+    """The form of the player in seat `index`. `posted` are the points that accepted rulings add here, 0 or less."""
 
     def __init__(self, variant: Variant, index: int, name: str, posted: int = 0) -> None:
         self.name, self.index, self.variant, self.posted = name, index, variant, posted
         fields: dict[str, Any] = {key: StringField() for key in FIELDS}
         fields |= {"melds": TextAreaField(), "ruled": BooleanField(), "rejoins": BooleanField()}
+        if variant.scoring.unopened is not None:
+            fields["opened"] = StringField()
         self.penalties = [penalty.key for penalty in variant.scoring.penalties]
         fields |= {key: StringField() for key in self.penalties}
-        self.form = BaseForm(fields, prefix=f"p{index}")
+        self.form = BaseForm(fields, prefix=self.id)
+
+    @property
+    def id(self) -> str:
+        """The player in the form: `p` and the index of the seat."""
+        return f"p{self.index}"
 
     def __getitem__(self, key: str) -> Field:
         return self.form[key]
@@ -67,7 +81,8 @@ class Entry:
     def open(self) -> bool:
         """Whether the folded part is shown: it has input or problems."""
         folded = [key for key in (*FIELDS, *self.penalties) if key != self.cell]
-        return any(self.form[key].errors or typed(self.form, key) for key in folded)
+        used = any(self.form[key].errors or typed(self.form, key) for key in folded)
+        return used or bool(self.opening)
 
     def body(self) -> tuple[dict[str, Any] | None, list[Problem]]:
         """Return the entry as JSON, None if it is empty, and its problems."""
@@ -85,9 +100,22 @@ class Entry:
         for key, cards in [*(("melds", meld) for meld in melds), *((key, raw.get(key, [])) for key in _SINGLE)]:
             problems += self._unknown(key, cards)
         problems = problems or self._form_problems(raw)
+        if raw and (opening := self.opening):
+            raw |= {"opened": False} if opening == NOT_OPENED else {"opened": False, "could_open": True}
         if self["ruled"].data and not problems:
             raw["points"] -= self.posted  # the ruling is added to what is stored
         return raw or None, problems
+
+    @property
+    def opening(self) -> str:
+        """Whether the player has opened, a key of `OPENED`; empty where it does not matter."""
+        chosen = typed(self.form, "opened") if "opened" in self.form else ""
+        return chosen if chosen in OPENED else ""
+
+    @property
+    def openings(self) -> list[tuple[str, str]]:
+        """What may be said of the opening: (key, label)."""
+        return [(key, _(label)) for key, label in OPENED.items()]
 
     @property
     def net(self) -> Net | None:
@@ -112,7 +140,7 @@ class Entry:
     def _unknown(self, key: str, cards: list[str]) -> list[Problem]:
         """Return the problems of unknown cards, to show them together with those of numbers."""
         try:
-            parse_cards(cards)
+            parse_cards(cards, numbered=self.variant.deck.numbered)
         except UnknownCard as error:
             return [Problem(problem.message, ("entries", self.name, key), problem.values) for problem in error.problems]
         return []
@@ -123,6 +151,8 @@ class Entry:
             first = self.filled[-1][0] if self.filled else "points"
             return [Problem(one_form, ("entries", self.name, first))]
         given = [key for key in self.penalties if raw.get(key)]
+        if "points" in raw and self.opening:
+            return [Problem(_NOT_WITH_OPENING, ("entries", self.name, "opened"))]
         if "points" in raw and given:
             return [Problem(_NOT_WITH_POINTS, ("entries", self.name, key)) for key in given]
         if self["ruled"].data and "points" not in raw:

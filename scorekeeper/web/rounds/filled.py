@@ -14,15 +14,15 @@ def filled_values(
 ) -> dict[str, Any]:
     """Return the values that the round's form starts with; unknown ones of the `query` are left out.
 
-    `who` is `p0`, `p1` … or how the round ended, `doubled` is `1`, and `melds`, `laid_off` and `hand` are typed cards
-    of the player `of`, or else of the one who went out. If `kept` is `1`, that player's `kept` melds come first: typed
-    text by the player's name.
+    `who` is `p0`, `p1` … or how the round ended, `way` the key of a special way of going out, and `melds`, `laid_off`
+    and `hand` are typed cards of the player `of`, or else of the one who went out. If `kept` is `1`, that player's
+    `kept` melds come first: typed text by the player's name.
     """
     names = {f"p{index}": name for index, name in enumerate(players)}
     who = query.get("who", "")
     head: dict[str, Any] = {"who": who} if who in {*names, *(how.value for how in variant.closing.hows[1:])} else {}
-    if variant.closing.ways and query.get("doubled") == "1":
-        head["doubled"] = True
+    if query.get("way") in variant.closing.ways:
+        head["way"] = query["way"]
     name = names.get(query.get("of", who))
     cards = {key: query[key] for key in _CARDS if 0 < len(query.get(key, "")) <= LONGEST_FIELD}
     if name is not None and name in kept and query.get("kept") == "1":

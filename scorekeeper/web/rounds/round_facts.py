@@ -3,7 +3,8 @@
 from typing import Any
 
 from ...rules.cards import JOKER, Card, Rank
-from ...rules.model.terms import AceOrder
+from ...rules.model.scoring import Rating
+from ...rules.model.terms import AceOrder, ValuePlace
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor
 
@@ -17,6 +18,29 @@ def _values(variant: Variant) -> dict[str, int]:
     return {rank.letter: variant.value(Card(rank)) for rank in Rank} | {JOKER.code: variant.value(JOKER)}
 
 
+def _rating(rating: Rating) -> dict[str, Any]:
+    """Return what brings rating points."""
+    bands = [list(band) for band in rating.bands]
+    return {"win": rating.win, "ways": dict(rating.ways), "bands": bands, "multiplied": rating.multiplied}
+
+
+def _knock(variant: Variant) -> dict[str, Any] | bool:
+    """Return what counts when two hands are compared: the bonuses by ending and way, ties, the suit that doubles."""
+    knock = variant.knock
+    if not knock.allowed:
+        return False
+    return {
+        "bonuses": {ending.value: points for ending, points in knock.bonuses.items()},
+        "ways": {key: way.bonus or 0 for key, way in variant.closing.ways.items()},
+        "undercutOnTie": knock.undercut_on_tie,
+        "suit": None if knock.doubling_suit is None else knock.doubling_suit.value,
+    }
+
+
+def _or_false(points: int | None) -> int | bool:
+    return False if points is None else points
+
+
 def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
     """Return the scoring of `variant` for the page's `data-scoring`; false facts are left out."""
     scoring = variant.scoring
@@ -24,6 +48,7 @@ def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
         "tiles": variant.deck.tiles,
         "tableScores": scoring.table_scores,
         "handsCost": scoring.hands_cost,
+        "handsAdd": variant.ending.hand_sign > 0,
         "closerCollects": scoring.closer_collects,
         "closerIsFree": scoring.closer_is_free,
         "closerMayBeLeftOut": scoring.closer_may_be_left_out,
@@ -31,12 +56,20 @@ def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
         "meldsInHandFree": scoring.melds_in_hand_free,
         "runSuitsMixed": variant.melds.run_suits_mixed,
         "noCloser": scoring.no_closer.value,
-        "factor": max((factor(variant, key) for key in variant.closing.ways), default=1),
+        "lowestTakenOff": scoring.lowest_taken_off,
+        "unopened": scoring.unopened or False,
+        "unopenedOnTop": scoring.unopened_on_top,
+        "ways": {key: factor(variant, key) for key in variant.closing.ways} or False,
+        "knock": _knock(variant),
         "bonus": variant.closing.bonus or False,
+        "rating": scoring.rating is not None and _rating(scoring.rating),
         "penalties": {penalty.key: penalty.points for penalty in scoring.penalties},
         "values": _values(variant),
         "lowAce": variant.values.as_laid(_ACE, ace_low=True) if variant.values.low_ace_differs else False,
         "highAce": variant.values.as_laid(_ACE) if variant.values.low_ace_differs else False,
+        "loneAce": _or_false(variant.values.places.get(ValuePlace.LONE_ACE)),
+        "fullHand": _or_false(scoring.full_hand),
+        "dealt": variant.deal.cards_for(players) if scoring.full_hand is not None else False,
         "ring": variant.melds.ace is AceOrder.RING,
         "wholeSuitAceLow": variant.melds.whole_suit_ace_low,
         "copies": variant.deck.packs_for(players),

@@ -9,25 +9,27 @@ from typing import Any
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, HiddenField, StringField
+from wtforms import Field, HiddenField, StringField
 from wtforms.form import BaseForm
 
-from ...rules.cards import BY_CODE
-from ...rules.errors import N_, Problem
+from ...numbers import whole_number
+from ...rules.cards import BY_CODE, Card, parse_card
+from ...rules.errors import N_, Problem, UnknownCard
 from ...rules.model.terms import How, NoCloser
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import counted, factor
 from ...rules.scoring.scoring import Line
 from ...services.errors import Implausible, Invalid
+from ...services.games.round_input import IS_OUT, UNKNOWN_WAY
 from ...services.wording import card_sign
 from ..board.names import short_name, shortened
 from ..forms import Found, add_error, focus_id, new_entry_id, spread, typed
 from ..text import _, finding_words, points_of, say, worded
-from .entry_form import Entry
+from .entry_form import COULD_OPEN, FIELDS, NOT_OPENED, Entry
 from .round_facts import scoring_facts
 
-_WHO = N_("Say who went out, or how else the round ended.")
-METADATA = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board", "meant", "instead")
+_LONGEST_CARD = 40  # characters of a typed card
+METADATA = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board", "meant", "instead", "opened")
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,8 @@ class RoundForm:
     """A round of `variant` for `players`: as typed in `data`, or with the values of `stored`.
 
     `posted` are the lines that accepted rulings add to this round, by name. `back` are players who are out, and may
-    come back in before this round, with a total of `rejoin_at`.
+    come back in before this round, with a total of `rejoin_at`. Fields are named after `seats`, all players of the game
+    (default: those of the form), so that a form that an offline device keeps still means the same players.
     """
 
     def __init__(
@@ -56,18 +59,20 @@ class RoundForm:
         posted: Mapping[str, Sequence[Line]] | None = None,
         back: tuple[str, ...] = (),
         rejoin_at: int | None = None,
+        seats: tuple[str, ...] = (),
     ) -> None:
         self.variant, self.stored, self.rejoin_at = variant, stored, rejoin_at
         self.players, self.back = players + back, back
-        self.way_key = next(iter(variant.closing.ways), None)
-        self.way = variant.closing.ways.get(self.way_key or "")
+        seats = seats or self.players
         fields: dict[str, Any] = {
             "who": StringField(),
             "lowest": StringField(),
-            "doubled": BooleanField(),
+            "way": StringField(),
+            "upcard": StringField(),
             "why": StringField(),
             "version": HiddenField(),
             "entry_id": HiddenField(),
+            "opened": HiddenField(),
         }
         self.head = BaseForm(fields)
         before = stored if stored and data is None else {}  # a POST omits empty fields: they must stay empty
@@ -75,7 +80,12 @@ class RoundForm:
             data, data={"version": str(version), "entry_id": new_entry_id()} | dict(before.get("head", {}))
         )
         ruled = {name: sum(line.points for line in lines) for name, lines in (posted or {}).items()}
-        self.entries = [Entry(variant, index, name, ruled.get(name, 0)) for index, name in enumerate(self.players)]
+        self.entries = [Entry(variant, seats.index(name), name, ruled.get(name, 0)) for name in self.players]
+        self._typed_though_out = [
+            name
+            for index, name in enumerate(seats)
+            if data is not None and name not in self.players and any(data.get(f"p{index}-{key}") for key in FIELDS)
+        ]
         for entry in self.entries:
             entry.form.process(data, data=before.get("entries", {}).get(entry.name, {}))
         if data is not None:
@@ -97,26 +107,28 @@ class RoundForm:
         return bool(self._entry_of(name)["rejoins"].data)
 
     @property
-    def way_words(self) -> Markup:
-        """The label of the tick for the special way of closing."""
-        if self.way is None:
-            return Markup()
-        times = factor(self.variant, self.way_key)
-        return Markup(worded(counted(times), {"way": _(self.way.label), "times": times}).removesuffix("."))
+    def ways(self) -> list[tuple[str, Markup]]:
+        """The special ways of closing: (key, label). The only one is a tick, of several one is chosen, or none."""
+        ways = [key for key, way in self.variant.closing.ways.items() if way.bonus is not None]
+        return [(key, _way_words(self.variant, key, alone=len(ways) == 1)) for key in ways]
+
+    @property
+    def asks_upcard(self) -> bool:
+        """Whether the form asks which card was turned up first: it is the limit of a knock, or doubles."""
+        return self.variant.knock.by_upcard
 
     @property
     def endings(self) -> list[tuple[str, str | Markup, bool]]:
         """The ways in which the round may have ended: (value, label, whether nobody went out), the players first."""
         without = {How.STOCK_EMPTY: _("Nobody: the stock is empty"), How.POOL_EMPTY: _("Nobody: the pool is empty")}
         short = shortened(self.players)
-        players = [(f"p{index}", short_name(name, short[name]), False) for index, name in enumerate(self.players)]
+        players = [(each.id, short_name(each.name, short[each.name]), False) for each in self.entries]
         return players + [(how.value, without[how], True) for how in self.variant.closing.hows if how in without]
 
     @property
     def lowest_choices(self) -> list[tuple[str, str]]:
         """The players whom the table may choose as winner: (value, label)."""
-        players = [(f"p{index}", name) for index, name in enumerate(self.players)]
-        return [("", _("optional")), *players]
+        return [("", _("optional")), *((each.id, each.name) for each in self.entries)]
 
     def _use_fix(self, fix: str) -> None:
         """Apply suggested points: `2:47` stores 47 points for the third player, penalties included, rulings not."""
@@ -145,23 +157,31 @@ class RoundForm:
         Raises:
             Invalid: a field cannot be parsed, or a player has two forms of entry.
         """
-        problems: list[Problem] = []
+        problems = [Problem(IS_OUT, ("entries", name), {"name": name}) for name in self._typed_though_out]
         body: dict[str, Any] = {"entries": {}, **self._ending()}
         if self.asks_closer and not self.head["who"].data:
-            problems.append(Problem(_WHO, ("closer",)))
+            problems.append(Problem(self.variant.closing.words.missing, ("closer",)))
         for entry in self.entries:
             raw, wrong = entry.body()
             problems += wrong
             if raw is not None:
                 body["entries"][entry.name] = raw
+            elif self.variant.knock.allowed and body.get("how", How.OUT) != How.OUT:
+                body["entries"][entry.name] = {"minus": 0}  # a void round asks for nothing
+        body |= _read_upcard(typed(self.head, "upcard"), problems)
         if rejoin := [name for name in self.back if self.comes_back(name)]:
             body["rejoin"] = rejoin
-        if self.way_key and self.head["doubled"].data:
-            body[self.way_key] = True
+        if way := typed(self.head, "way"):
+            if way in self.variant.closing.ways:
+                body[way] = True
+            else:
+                problems.append(Problem(UNKNOWN_WAY, ("way",)))
         if why := typed(self.head, "why"):
             body["why"] = why
         if self.accepted:
             body["accept_warnings"] = True
+        if opened := whole_number(typed(self.head, "opened"), 5):
+            body["opened"] = opened
         if problems:
             raise Invalid(*problems)
         return body
@@ -170,7 +190,7 @@ class RoundForm:
         if not self.asks_closer:
             return {}
         who, lowest = self.head["who"].data or "", self.head["lowest"].data or ""
-        by_id = {f"p{index}": name for index, name in enumerate(self.players)}
+        by_id = {each.id: each.name for each in self.entries}
         if who in {how.value for how in How}:
             return {"how": who} | ({"closer": by_id[lowest]} if lowest in by_id else {})
         return {"how": How.OUT.value, "closer": by_id.get(who, who[:40] or None)}
@@ -191,7 +211,7 @@ class RoundForm:
             return Warned(sentences, "", None)
         mended = error.suggestion.items()
         words = say(_("Use {points}, and save"), points=points_of(error.suggestion))
-        return Warned(sentences, " ".join(f"{self.players.index(name)}:{points}" for name, points in mended), words)
+        return Warned(sentences, " ".join(f"{self._entry_of(name).index}:{points}" for name, points in mended), words)
 
     def _entry_of(self, name: str) -> Entry:
         return self.entries[self.players.index(name)]
@@ -215,27 +235,55 @@ class RoundForm:
                 return entry[key]
             case ("entries", name, *_rest) if entry := self._entry(name):
                 return self._used(entry)
-            case (str(key), *_rest) if key == self.way_key:
-                return self.head["doubled"]
+            case (str(key), *_rest) if key in self.variant.closing.ways:
+                return self.head["way"]
             case (str(key), *_rest) if key in self.head:
                 return self.head[key]
         return None
 
 
+def _read_upcard(text: str, problems: list[Problem]) -> dict[str, str]:
+    """Return the first upcard as it belongs to the payload; what is wrong with it is added to the `problems`."""
+    if not text:
+        return {}
+    try:
+        parse_card(text)
+    except UnknownCard as error:
+        problems += [Problem(each.message, ("upcard",), each.values) for each in error.problems]
+    return {"upcard": text[:_LONGEST_CARD]}
+
+
+def _way_words(variant: Variant, key: str, *, alone: bool) -> Markup:
+    """Return the label of a way of closing, with what it multiplies; `alone`, it is a tick of its own."""
+    times = factor(variant, key)
+    values = {"way": _(variant.closing.ways[key].label), "times": times}
+    if alone and not variant.knock.allowed:
+        return Markup(worded(counted(times), values).removesuffix("."))
+    return worded(N_("{way} × {times}") if times > 1 else "{way}", values)
+
+
 def stored_values(variant: Variant, round_: Any) -> dict[str, Any]:
     """Return the form's values for a stored round."""
-    ids = {name: f"p{index}" for index, name in enumerate(round_.players)}
+    ids = {name: f"p{index}" for index, name in enumerate(round_.seats)}
     rejoined = {name: {"rejoins": True} for name in round_.rejoined}
     who, closer = round_.round.how.value, ids.get(round_.round.closer or "", "")
     head = {"who": closer if who == How.OUT else who, "lowest": "" if who == How.OUT else closer}
     return {
-        "head": head | {"doubled": round_.round.way is not None},
-        "entries": {name: {**_as_typed(raw), **rejoined.get(name, {})} for name, raw in round_.entries.items()},
+        "head": head | {"way": round_.round.way or "", "upcard": _upcard_line(round_.round.upcard)},
+        "entries": {name: {**as_typed(raw), **rejoined.get(name, {})} for name, raw in round_.entries.items()},
     }
 
 
-def _as_typed(raw: Mapping[str, Any]) -> dict[str, str]:
-    shown = {key: str(value).replace("-", "−") for key, value in raw.items() if isinstance(value, int)}
+def _upcard_line(upcard: Card | None) -> str:
+    return "" if upcard is None else card_line([upcard.code])
+
+
+def as_typed(raw: Mapping[str, Any]) -> dict[str, str]:
+    """Return the texts of a form's fields for a stored entry."""
+    numbers = {key: value for key, value in raw.items() if type(value) is int}
+    shown = {key: str(value).replace("-", "−") for key, value in numbers.items()}
+    if raw.get("opened") is False:
+        shown["opened"] = COULD_OPEN if raw.get("could_open") else NOT_OPENED
     shown |= {key: card_line(raw[key]) for key in ("laid_off", "low_aces", "hand") if key in raw}
     return shown | ({"melds": "\n".join(card_line(meld) for meld in raw["melds"])} if "melds" in raw else {})
 

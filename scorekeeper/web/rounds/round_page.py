@@ -7,11 +7,25 @@ from markupsafe import Markup
 
 from ...cached_property import cached_property
 from ...rules.errors import N_
-from ...rules.model.terms import How
+from ...rules.model.terms import HandEnding, How
 from ...rules.scoring.rounds import CardsEntry, factor
-from ...rules.scoring.scoring import BONUS, COLLECTED, DOUBLED, ENTERED, HAND, NOTHING, TABLE, Line
+from ...rules.scoring.scoring import (
+    BONUS,
+    COLLECTED,
+    COULD_OPEN,
+    DIFFERENCE,
+    DOUBLED,
+    ENTERED,
+    FULL_HAND,
+    HAND,
+    NOTHING,
+    TABLE,
+    UNOPENED,
+    UPCARD,
+    Line,
+)
 from ...services.games.round_views import RoundView
-from ..text import _, finding_words, points, say, worded
+from ..text import _, finding_words, plural, points, say, worded
 from .round_form import card_line
 
 
@@ -29,10 +43,12 @@ class Share:
     """A player's score."""
 
     name: str
+    seat: int
     items: list[Item]
     score: str
     went_out: bool
     cards: list[tuple[str, list[str]]]
+    rating: str = ""  # rating points in words; empty in a game without them
 
     @property
     def plain(self) -> bool:
@@ -41,10 +57,10 @@ class Share:
 
 
 _WENT_OUT = {  # by what the way of closing multiplies
-    1: N_("{name} went out: {way}. The round counts as usual."),
-    2: N_("{name} went out: {way}, which doubles."),
+    1: N_("{name} went out. {way}: the round counts as usual."),
+    2: N_("{name} went out. {way}: the round counts double."),
 }
-_MULTIPLIED = N_("{name} went out: {way}. The round counts × {times}.")
+_MULTIPLIED = N_("{name} went out. {way}: the round counts × {times}.")
 
 
 @dataclass(frozen=True)
@@ -57,16 +73,19 @@ class RoundPage:
     def ending(self) -> Markup:
         """How the round ended, as a sentence."""
         round_ = self.view.round
+        words = self.view.variant.closing.words
         way = self.view.variant.closing.ways.get(round_.way or "")
         if round_.how is How.OUT and way is not None:
             times = factor(self.view.variant, round_.way)
+            if way.laid_before is None:
+                return worded(words.named_way, {"name": round_.closer, "way": _(way.label)})
             return worded(
                 _WENT_OUT.get(times, _MULTIPLIED), {"name": round_.closer, "way": _(way.label), "times": times}
             )
         if round_.how is How.OUT and round_.closer is None:
             return Markup()
         if round_.how is How.OUT:
-            return say(_("{name} went out."), name=round_.closer)
+            return say(_(words.named), name=round_.closer)
         empty = say(_("The stock was empty.") if round_.how is How.STOCK_EMPTY else _("The pool was empty."))
         won = [say(_("The table let {name} win."), name=round_.closer)] if round_.closer else []
         return Markup(" ").join([empty, *won])
@@ -84,10 +103,12 @@ class RoundPage:
         return [
             Share(
                 name,
+                view.seats.index(name),
                 [self._item(line, alone=len(view.lines[name]) == 1) for line in view.lines[name]],
                 points(view.scores[name]),
                 name == closer,
                 list(self._cards(name)),
+                plural("one rating point", "{num} rating points", view.rating[name]) if name in view.rating else "",
             )
             for name in view.players
         ]
@@ -108,10 +129,23 @@ class RoundPage:
             TABLE: _("table"),
             # Translators: before points: those of the cards or tiles that a player had left
             HAND: _("rack") if self.view.variant.deck.tiles else _("hand"),
+            # Translators: before points: what it costs to hold all cards still
+            FULL_HAND: _("all cards still in hand"),
             COLLECTED: _("from the others"),
+            UNOPENED: _("not opened"),
+            COULD_OPEN: _("not opened, but could have"),
             # Translators: before points: those that going out itself brings
             BONUS: _("for going out"),
             NOTHING: _("nothing"),
+            # Translators: before points: by how many the deadwood of two players differs
+            DIFFERENCE: _("difference"),
+            # Translators: before points: those that a doubled round adds
+            UPCARD: _("doubled by the upcard"),
+            # Translators: before points: those of the bonus
+            HandEnding.GIN.value: _("gin"),
+            # Translators: before points: those of the bonus
+            HandEnding.UNDERCUT.value: _("undercut"),
+            **{key: _(each.label) for key, each in self.view.variant.closing.ways.items()},
         }
         labels = {penalty.key: penalty.label for penalty in scoring.penalties}
         return words[kind] if kind in words else _(labels.get(kind, kind))
@@ -127,7 +161,7 @@ class RoundPage:
         if raw.get("low_aces"):
             yield _("of these, below a two"), [card_line(raw["low_aces"])]
         if raw.get("hand"):
-            yield _("in hand"), [card_line(raw["hand"])]
+            yield _("rack") if self.view.variant.deck.tiles else _("in hand"), [card_line(raw["hand"])]
 
     @cached_property
     def rules(self) -> list[tuple[str, Markup]]:

@@ -13,6 +13,7 @@ from ...services.access.access import Access
 from ...services.errors import Implausible, Invalid, KeyReused, NoSuchRound, NotNow
 from ...services.games.changes import Precondition, Stale
 from ...services.games.games import load_game, load_game_with_history
+from ...services.games.open_rounds import EntriesWait, OpenRound, load_open_round
 from ...services.games.round_views import RoundView
 from ...services.games.rounds import correct_round, enter_round, void_round
 from ...services.games.views import GameView
@@ -29,6 +30,9 @@ from ..pagination import page_before
 from ..responses import fresh, go_with_message, page, part_page
 from ..text import _, problem_words, say
 from .filled import filled_values
+from .open_rounds import address_instead
+from .own_form import entered_values, take_up
+from .presence import others_enter
 from .round_clash import clash, round_meant, round_to_replace
 from .round_form import METADATA, RoundForm, card_line, stored_values
 
@@ -54,17 +58,24 @@ def new(game_id: str) -> Response:
     if view.standing.ended:
         message = say(_("The game is over. Undo or correct a round to play on."))
         return go_with_message(url_for("scoreboard.show", game_id=game_id), message)
-    return _form_page(view, access, _form(view))
+    if instead := address_instead(view):
+        return redirect(instead, 303)
+    return _form_page(view, access, _form(view), others_enter=others_enter(view, access))
 
 
 @bp.get("/filled")
 def filled(game_id: str) -> Response:
-    """Show the form for the next round, filled in from a verdict of the referee."""
+    """Show the form for the next round, filled in from a verdict of the referee, or with what players have entered."""
     access = writer(game_id)
     view = load_game(game_id)
-    if view.standing.ended:
+    by_players = "opened" in request.args
+    opened = load_open_round(view) if by_players else OpenRound()
+    if view.standing.ended or (by_players and not opened.waits):
         return redirect(url_for("rounds.new", game_id=game_id), 303)
-    values = filled_values(view.variant, view.playing, request.args, _kept_melds(view))
+    if by_players:
+        values = entered_values(view, opened)
+    else:
+        values = filled_values(view.variant, view.players, request.args, _kept_melds(view))
     form = _next_form(view, None, values)
     return fresh(_form_page(view, access, form, filled=True))
 
@@ -85,7 +96,10 @@ def part(game_id: str) -> Response:
     view = load_game(game_id)
     if view.standing.ended:
         return Response(headers={"HX-Redirect": url_for("rounds.new", game_id=game_id)})
+    if instead := address_instead(view):
+        return Response(headers={"HX-Redirect": instead})
     shown = {"board": board(view, access), "form": _form(view), "meant": len(view.rounds) + 1}
+    shown["others_enter"] = others_enter(view, access)
     return fresh(part_page("rounds/form.html", **shown))
 
 
@@ -175,6 +189,8 @@ def _refused(error: Exception, access: Access, view: GameView, number: int | Non
         case Stale():
             form.head["version"].data = str(view.version)
             return show(409, stale=True, clash=clash(view, form, number))
+        case EntriesWait():
+            return show(409, beside=take_up(form, view, error.opened), opened=error.opened)
         case NotNow():
             return show(409, message=problem_words(error.problem))
     form.renew(view.version)
@@ -192,7 +208,7 @@ def _form(view: GameView, number: int | None = None) -> RoundForm:
     players = tuple(name for name in round_.seats if name not in standby.out)
     stored = stored_values(variant, round_)
     back, rejoin_at = standby.may_rejoin, standby.rejoin_at
-    return RoundForm(variant, players, view.version, data, stored, round_.posted, back, rejoin_at)
+    return RoundForm(variant, players, view.version, data, stored, round_.posted, back, rejoin_at, round_.seats)
 
 
 def _next_form(
@@ -200,7 +216,9 @@ def _next_form(
 ) -> RoundForm:
     """Return the form of the next round, with what was typed or with initial `values`."""
     back, rejoin_at = view.standby.may_rejoin, view.standby.rejoin_at
-    return RoundForm(view.variant, view.playing, view.version, data, values, view.waiting, back, rejoin_at)
+    return RoundForm(
+        view.variant, view.playing, view.version, data, values, view.waiting, back, rejoin_at, view.players
+    )
 
 
 def _round(view: GameView, number: int) -> RoundView:

@@ -7,8 +7,8 @@ from flask import Blueprint, Response, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...extensions import client_network, limiter
-from ...services.access.access import Role
 from ...services.access.invitations import LinkTarget, find_link, use_code, use_link
+from ...services.circles.circles import load_name
 from ...services.errors import BadCode, NoAccess
 from ...services.games.games import load_title
 from ..device import secret_or_new
@@ -61,8 +61,10 @@ def show() -> Response:
     if not isinstance(key, str):
         raise NoAccess
     found = find_link(key)
-    game = load_title(found.game_id) if found.game_id else None
-    return fresh(page("join/show.html", game=game, key=key, may_write=found.role is Role.SCORER))
+    game_id, circle_id = found.subject
+    game = load_title(game_id) if game_id else None
+    circle = load_name(circle_id) if circle_id else None
+    return fresh(page("join/show.html", game=game, circle=circle, key=key, role=found.role))
 
 
 @bp.post("/game")
@@ -75,6 +77,9 @@ def accept() -> AnyResponse:
 
 
 def _joined(found: LinkTarget, device: str) -> AnyResponse:
-    if found.game_id:
-        return go(url_for("scoreboard.show", game_id=found.game_id), device)
+    game_id, circle_id = found.subject
+    if game_id:
+        return go(url_for("scoreboard.show", game_id=game_id), device)
+    if circle_id:
+        return go(url_for("circles.show", circle_id=circle_id), device)
     return go(url_for("home.index"), device, say(_("The games are now on this device.")))

@@ -1,5 +1,8 @@
 """The pages to share a game, hand it over, and withdraw access."""
 
+from collections.abc import Iterable
+from typing import TypeAlias
+
 from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
@@ -9,15 +12,17 @@ from ...services.access.access import Access, Role
 from ...services.access.grants import OTHERS, AccessHolder, device_name, list_holders
 from ...services.access.grants import withdraw as withdraw_right
 from ...services.access.invitations import NewInvitation, hand_over, share
-from ...services.errors import NotNow
+from ...services.circles.circles import load_name
+from ...services.errors import NoAccess, NotNow
 from ...services.games.games import load_game
 from ..board.board import board
-from ..device import reader, secret, writer
+from ..device import circle_reader, reader, secret, writer
 from ..responses import fresh, go, page
 from ..text import _, plural, problem_words, say
 from .codes import invitation_view
 
-_ASKED = "asked"
+ASKED = "asked"
+"""The value of the hidden field that says that the check box `let_in` was shown."""
 
 bp = Blueprint("sharing", __name__, url_prefix="/games/<game_id>")
 
@@ -27,13 +32,15 @@ def show(game_id: str) -> Response:
     """Show the ways to share a game, and to scorers everyone who has access."""
     access = reader(game_id)
     known = list_holders(access) if access.role is Role.SCORER else []
+    view = load_game(game_id)
     return fresh(
         page(
             "sharing/show.html",
-            board=board(load_game(game_id), access),
-            holders=[(holder, holder_name(holder), maker_name(holder), let_in_words(holder)) for holder in known],
+            board=board(view, access),
+            holders=holder_rows(known),
             others=sum(not holder.mine for holder in known),
             all_others=OTHERS,
+            circle=_circle_link(view.circle_id) if view.circle_id is not None else None,
             unnamed=device_name(secret()) is None,
         )
     )
@@ -62,7 +69,7 @@ def hand(game_id: str) -> Response:
 def withdraw(game_id: str) -> AnyResponse:
     """Withdraw the access of one holder, or of all others."""
     access = writer(game_id)
-    keep = request.form.getlist("let_in") == [_ASKED]  # the hidden field without the tick: it was shown, and not ticked
+    keep = request.form.getlist("let_in") == [ASKED]  # the hidden field without the tick: it was shown, and not ticked
     try:
         ended = withdraw_right(access, request.form.get("holder", ""), let_in=not keep)
     except NotNow as error:
@@ -71,6 +78,24 @@ def withdraw(game_id: str) -> AnyResponse:
     if not ended:
         message = _("That access had already ended.")
     return go(url_for("sharing.show", game_id=game_id), message=say(message))
+
+
+def _circle_link(circle_id: str) -> Markup | None:
+    """Return a link to the circle of a game; None for a device that has the game alone."""
+    try:
+        circle_reader(circle_id)
+    except NoAccess:
+        return None
+    url = url_for("circles.show", circle_id=circle_id)
+    return Markup('<a href="{}"><bdi>{}</bdi></a>').format(url, load_name(circle_id))
+
+
+HolderRow: TypeAlias = tuple[AccessHolder, Markup, Markup, str]
+
+
+def holder_rows(holders: Iterable[AccessHolder]) -> list[HolderRow]:
+    """Return each holder with its label, who let it in, and the label of what else can be withdrawn with it."""
+    return [(holder, holder_name(holder), maker_name(holder), let_in_words(holder)) for holder in holders]
 
 
 def holder_name(holder: AccessHolder) -> Markup:

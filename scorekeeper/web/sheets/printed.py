@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from flask import Flask, Response, current_app, request
 from markupsafe import escape
@@ -29,27 +29,67 @@ _WAITING_PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="210" height="297"><rect width="100%" height="100%" fill="#fff"/>'
     '<text x="105" y="40" text-anchor="middle" font-family="sans-serif" font-size="14" fill="#333">{text}</text></svg>'
 )
+_TYPES = {"pdf": "application/pdf", "png": "image/png"}
 _SOON = 2  # seconds between refreshes while the sheet is being printed
 _AFTER_OTHERS = 5
+
+
+class Words(NamedTuple):
+    """What pages say about something that is not ready: titles, and sentences."""
+
+    missing: str
+    missing_text: str
+    being_made: str
+    waiting: str
+    too_many: str
+    none_now: str
+
+
 _NOT_YET = N_("It will appear here in a few seconds.")
-_TOO_MANY = N_("Two sheets for this network are already being made. Yours is next: leave this page open.")
 _BUSY = N_("Many sheets are being made right now. Try again in a moment.")
 _TOO_LARGE = N_("The sheet is too large. Leave out rulings and corrections to make it shorter.")
-_PANGO = N_(
-    "A library is missing on the server (pango). Print the scoreboard with your browser instead: it is set for paper."
+SHEET = Words(
+    N_("This server can’t make PDFs"),
+    N_(
+        "A library is missing on the server (pango). Print the scoreboard with your browser instead: "
+        "it is set for paper."
+    ),
+    N_("Your sheet is being made"),
+    N_("Your sheet is waiting"),
+    N_("Two sheets for this network are already being made. Yours is next: leave this page open."),
+    N_("No sheet right now"),
+)
+PICTURE = Words(
+    N_("This server can’t draw pictures"),
+    N_("A library is missing on the server (pango). You can send the text without the picture."),
+    N_("Your picture is being drawn"),
+    N_("Your picture is waiting"),
+    N_("Two sheets for this network are already being made. Your picture is next: leave this page open."),
+    N_("No picture right now"),
 )
 
 
-def answer(key: str, word: Callable[[], Sheet], size_key: str = "", *, name: str) -> AnyResponse:
-    """Return the sheet with this cache key as PDF, a 304, or a page with the reason why it is not ready."""
+def answer(
+    key: str,
+    word: Callable[[], Sheet],
+    size_key: str = "",
+    *,
+    name: str,
+    suffix: str = "pdf",
+    words: Words = SHEET,
+) -> AnyResponse:
+    """Return the sheet with this cache key as PDF, a 304, or a page with the reason why it is not ready.
+
+    A picture has another `suffix`, and other `words` for these reasons.
+    """
     if key in request.if_none_match:
         return tagged(Response(status=304), key)
     try:
         data = printed(key, word, size_key)
     except PrintingError as error:
-        return not_printed(error)
-    response = Response(data, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="scorekeeper-{name}.pdf"'
+        return not_printed(error, words)
+    response = Response(data, mimetype=_TYPES[suffix])
+    response.headers["Content-Disposition"] = f'inline; filename="scorekeeper-{name}.{suffix}"'
     return tagged(response, key)
 
 
@@ -58,22 +98,34 @@ def picture(key: str, word: Callable[[], Sheet], size_key: str) -> AnyResponse:
 
     While the press is busy it is a small picture that says so, with the status 202.
     """
-    picture_key = sheet_key(picture=key)
-    if picture_key in request.if_none_match:
-        return tagged(Response(status=304), picture_key)
-    try:
+
+    def drawn(picture_key: str) -> bytes:
         make = partial(first_page, the_press(), printed(key, word, size_key, preview=True))
         network = network_of(request.remote_addr or "")
-        data = print_queue().sheet(picture_key, network, make, timeout=PICTURE_TIMEOUT, preview=True)
+        return print_queue().sheet(picture_key, network, make, timeout=PICTURE_TIMEOUT, preview=True)
+
+    return _preview(sheet_key(picture=key), drawn, SHEET)
+
+
+def preview(key: str, word: Callable[[], Sheet]) -> AnyResponse:
+    """Return what is a picture itself, as `picture` does."""
+    return _preview(key, lambda _key: printed(key, word, preview=True), PICTURE)
+
+
+def _preview(key: str, drawn: Callable[[str], bytes], words: Words) -> AnyResponse:
+    if key in request.if_none_match:
+        return tagged(Response(status=304), key)
+    try:
+        data = drawn(key)
     except (NotYet, TooManyOfNetwork, TooManyWaiting, TookTooLong):
         svg = _WAITING_PICTURE.format(text=escape(_("The picture follows.")))
         return fresh(Response(svg, 202, mimetype="image/svg+xml"))
     except PrintingError as error:
-        return not_printed(error)
-    return tagged(Response(data, mimetype="image/png"), picture_key)
+        return not_printed(error, words)
+    return tagged(Response(data, mimetype="image/png"), key)
 
 
-def printed(key: str, word: Callable[[], Sheet], size_key: str, *, preview: bool = False) -> bytes:
+def printed(key: str, word: Callable[[], Sheet], size_key: str = "", *, preview: bool = False) -> bytes:
     """Return the sheet with this cache key as PDF.
 
     Raises:
@@ -103,16 +155,16 @@ def tagged(response: Response, key: str) -> Response:
     return response
 
 
-def not_printed(error: PrintingError) -> AnyResponse:
+def not_printed(error: PrintingError, words: Words) -> AnyResponse:
     """Return the page that says why a sheet is not ready, and when to ask again."""
     if isinstance(error, LibraryMissing):
-        return problem_page(503, _("This server can’t make PDFs"), _(_PANGO))
+        return problem_page(503, _(words.missing), _(words.missing_text))
     if isinstance(error, NotYet):
-        return _waiting_page(202, _("Your sheet is being made"), _(_NOT_YET), _SOON)
+        return _waiting_page(202, _(words.being_made), _(_NOT_YET), _SOON)
     if isinstance(error, TooManyOfNetwork):
-        return _waiting_page(429, _("Your sheet is waiting"), _(_TOO_MANY), _AFTER_OTHERS)
+        return _waiting_page(429, _(words.waiting), _(words.too_many), _AFTER_OTHERS)
     sentence = _TOO_LARGE if isinstance(error, TooLarge) else _BUSY
-    response = problem_page(503, _("No sheet right now"), _(sentence), temporary=sentence == _BUSY)
+    response = problem_page(503, _(words.none_now), _(sentence), temporary=sentence == _BUSY)
     response.headers["Retry-After"] = str(_BUSY_SECONDS)
     return response
 

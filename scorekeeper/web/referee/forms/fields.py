@@ -9,6 +9,7 @@ from ....rules.errors import N_, Problem
 from ....rules.model.paths import read_field
 from ....rules.model.variant import Variant
 from ....services.errors import Invalid
+from ....services.referee.ask import counts_players
 from ...forms import check_length, number_or_problem
 from ..notation import Typed, typed_cards, typed_melds, typed_table
 
@@ -20,10 +21,19 @@ SituationJson = dict[str, object]
 
 @dataclass(frozen=True)
 class GameContext:
-    """The game that a form is made for: its variant, and the players' names in the order of the seats."""
+    """The game that a form is made for: its variant, and the players' names in the order of the seats.
+
+    `number_in` is how many of them play the round; None: all.
+    """
 
     variant: Variant
     players: Sequence[str]
+    number_in: int | None = None
+
+    def number_for(self, question: str) -> int:
+        """Return the number of players by which a question is answered: of those in, where it counts them."""
+        in_round = self.number_in if counts_players(question) else None
+        return len(self.players) if in_round is None else in_round
 
     def is_wild(self, code: str) -> bool:
         """Return whether a typed card code is a joker, or of a wild rank."""
@@ -39,6 +49,11 @@ def always(_variant: Variant) -> bool:
     return True
 
 
+def never(_variant: Variant) -> bool:
+    """Return False: in no variant."""
+    return False
+
+
 def can_be(path: str, wanted: Callable[[object], bool] = bool) -> Needs:
     """Return a test whether the variant's field at `path` (dotted) is `wanted`, as it is or by a house rule."""
 
@@ -50,6 +65,11 @@ def can_be(path: str, wanted: Callable[[object], bool] = bool) -> Needs:
         return any(map(wanted, values))
 
     return needs
+
+
+def either(*needs: Needs) -> Needs:
+    """Return a test whether one of `needs` is true."""
+    return lambda variant: any(needed(variant) for needed in needs)
 
 
 class FieldKind(StrEnum):
@@ -66,6 +86,7 @@ class FieldKind(StrEnum):
     PLACE = "place"  # the number of a meld, counted from 1
     PLACES = "places"  # numbers of melds
     POINTS = "points"  # a number for each player
+    HANDS = "hands"  # the cards in hand of each player
 
 
 class JokerNaming(StrEnum):
@@ -109,6 +130,7 @@ class QuestionField:
     folded: bool = False
     must: bool = False
     empty_counts: bool = False  # an empty field means an empty list, not that the key is left out
+    several: Needs = never  # where more than one card may be typed into a field for one; they are a list
     listed: bool = False  # the situation takes a list of the one name
     kept: bool = False  # starts with the melds that are stored from turn to turn
     same_step: bool = False  # a guided form shows it together with the field before it
@@ -172,7 +194,7 @@ def _nothing(asked: QuestionField, game: GameContext) -> SituationJson:
 
 def missing_words(asked: QuestionField, variant: Variant) -> str:
     """Return the sentence, to be translated, about an empty field that must be filled in."""
-    message = _MISSING[asked.kind]
+    message = _MISSING.get(asked.kind, asked.label)
     return _IN_TILES.get(message, message) if variant.deck.tiles else message
 
 
@@ -183,6 +205,8 @@ def _cards(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
 
 def _card(asked: QuestionField, text: str, game: GameContext) -> SituationJson:
     first, *others = typed_cards(text) or [Typed("")]
+    if others and asked.several(game.variant):
+        return {asked.name: [each.card for each in (first, *others)]}
     if others:
         raise Invalid(Problem(_IN_TILES[_ONE_CARD] if game.variant.deck.tiles else _ONE_CARD, (asked.name,)))
     return {asked.name: first.card}
@@ -281,7 +305,6 @@ _MISSING: Mapping[FieldKind, str] = {
     FieldKind.MELDS: N_("Which melds?"),
     FieldKind.TABLE: N_("Which melds?"),
     FieldKind.PICK: N_("Choose one of these."),
-    FieldKind.NAME: N_("Who?"),
     FieldKind.NUMBER: N_("How many?"),
     FieldKind.PLACE: N_("Which meld?"),
 }

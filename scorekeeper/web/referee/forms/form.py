@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
 from markupsafe import Markup
@@ -16,13 +16,15 @@ from ....rules.letters import with_joker_codes
 from ....rules.reasons import Reason
 from ....services.errors import Invalid
 from ....services.referee.situations import SITUATIONS
+from ....services.wording import numbered, show_faces_of
 from ...forms import Found, add_error, number_or_problem, spread, typed
 from ...text import _, bdi, worded
 from ..notation import card_text, typed_table
-from ..page import WITHOUT_JOKERS, QuestionPage, has_jokers
+from ..page import WITH_NUMBERS, WITHOUT_JOKERS, QuestionPage, has_jokers
 from .fields import FieldKind, GameContext, QuestionField, SituationJson, read_typed
 
 _BARE_JOKER = re.compile(r"\bjk\b(?!\s*=)", re.IGNORECASE)
+_PER_PLAYER = (FieldKind.POINTS, FieldKind.HANDS)
 _A_NUMBER = N_("How many points does {name} have?")
 
 
@@ -46,7 +48,7 @@ class GridLimits(TypedDict):
 
 @dataclass(frozen=True)
 class FormRow:
-    """A field of the question with its inputs: one, or one for each player where points are asked for."""
+    """A field of the question with its inputs: one, or one for each player where points or hands are asked for."""
 
     asked: QuestionField
     fields: tuple[Field, ...]
@@ -73,6 +75,7 @@ class RefereeForm:
         start: Mapping[str, str] | None = None,
     ) -> None:
         self.page, self.game = page, game
+        show_faces_of(game.variant)
         asked = page.shown(game.variant)
         names = {each.name: list(_html_names(each, len(game.players))) for each in asked}
         area = {each.name for each in asked if each.kind in (FieldKind.MELDS, FieldKind.TABLE)}
@@ -130,8 +133,14 @@ class RefereeForm:
             "copies": variant.deck.packs_for(players),
             "jokers": variant.deck.jokers_for(players),
             "tiles": variant.deck.tiles,
-            "moments": [[key.rstrip("_") for key in moment] for moment in SITUATIONS[self.page.question].MOMENTS],
+            "moments": [self._inputs_of(moment) for moment in SITUATIONS[self.page.question].MOMENTS],
         }
+
+    def _inputs_of(self, moment: Iterable[str]) -> list[str]:
+        """Return the names of the inputs for these keys of the situation; a hand of each player has its own."""
+        hands = {row.asked.name: row.fields for row in self.rows if row.asked.kind is FieldKind.HANDS}
+        names = [key.rstrip("_") for key in moment]
+        return [each for name in names for each in ([field.name for field in hands[name]] if name in hands else [name])]
 
     def body(self) -> QuestionJson:
         """Return the question as JSON in the form of the referee's contract.
@@ -152,13 +161,15 @@ class RefereeForm:
         return {
             "variant": variant.key,
             "house_rules": dict(variant.house_rules),
-            "players": len(self.game.players),
+            "players": self.game.number_for(self.page.question),
             "situation": self.page.complete(situation),
         }
 
     def _read(self, row: FormRow) -> SituationJson:
         if row.asked.kind is FieldKind.POINTS:
             return {row.asked.name: self._points(row)}
+        if row.asked.kind is FieldKind.HANDS:
+            return {row.asked.name: self._hands(row)}
         return read_typed(row.asked, typed(self.form, row.field.name), self.game)
 
     def _points(self, row: FormRow) -> dict[str, int]:
@@ -173,6 +184,19 @@ class RefereeForm:
                 problems.append(problem)
             elif number is not None:
                 found[name] = number
+        if problems:
+            raise Invalid(*problems)
+        return found
+
+    def _hands(self, row: FormRow) -> dict[str, SituationJson]:
+        found: dict[str, SituationJson] = {}
+        problems: list[Problem] = []
+        one = replace(row.asked, name="hand", kind=FieldKind.CARDS)
+        for name, field in zip(self.game.players, row.fields, strict=True):
+            try:
+                found[name] = read_typed(one, typed(self.form, field.name), self.game)
+            except Invalid as error:
+                problems += [Problem(each.message, (row.asked.name, name), each.values) for each in error.problems]
         if problems:
             raise Invalid(*problems)
         return found
@@ -201,7 +225,7 @@ class RefereeForm:
         row = self._row_of(path)
         if row is None or len(row.fields) == 1:
             return row.field if row else None
-        named = [field for name, field in zip(self.game.players, row.fields, strict=True) if name == path[-1]]
+        named = [field for name, field in zip(self.game.players, row.fields, strict=True) if name in path]
         return named[0] if named else row.field
 
     def choices(self, asked: QuestionField) -> list[tuple[str, str]]:
@@ -218,6 +242,7 @@ class RefereeForm:
     def hint(self, asked: QuestionField) -> str:
         """Return the hint of a field in this game; empty if it has none."""
         hint = asked.hint if has_jokers(self.game.variant) else WITHOUT_JOKERS.get(asked.hint, asked.hint)
+        hint = WITH_NUMBERS.get(hint, hint) if self.game.variant.deck.numbered else hint
         return _(hint) if hint else ""
 
     def label(self, asked: QuestionField) -> str:
@@ -241,7 +266,7 @@ def _named(text: str, card: str, index: str | None) -> str:
 def _with_signs(problem: Problem) -> Problem:
     """Return a problem whose card, if it has one, is shown with its suit's sign: `8♥`, not `8H`."""
     try:
-        card = card_text(parse_card(str(problem.values["card"])))
+        card = card_text(parse_card(str(problem.values["card"]), numbered=numbered()))
     except (KeyError, UnknownCard):
         return problem
     return Problem(problem.message, problem.path, {**problem.values, "card": card})
@@ -249,7 +274,7 @@ def _with_signs(problem: Problem) -> Problem:
 
 def _html_names(asked: QuestionField, players: int) -> Iterator[str]:
     plain = asked.name.replace(".", "-")
-    if asked.kind is FieldKind.POINTS:
+    if asked.kind in _PER_PLAYER:
         yield from (f"{plain}-{index}" for index in range(players))
     else:
         yield plain

@@ -81,7 +81,7 @@ def _table(value: Sequence[Sequence[str]], situation: SituationJson, named: obje
 
 _WITH_CARDS: Mapping[FieldKind, Callable[[Any, SituationJson, object], Markup]] = {  # the value is of its kind's type
     FieldKind.CARDS: _cards,
-    FieldKind.CARD: lambda value, situation, _named: _cards([value], situation),
+    FieldKind.CARD: lambda value, situation, _named: _cards([value] if isinstance(value, str) else value, situation),
     FieldKind.MELDS: _melds,
     FieldKind.TABLE: _table,
 }
@@ -90,6 +90,9 @@ _VALUES: Mapping[FieldKind, Callable[[Any], Markup]] = {
     FieldKind.NUMBER: lambda value: Markup(points(value)),
     FieldKind.PLACE: lambda value: Markup(points(value + 1)),
     FieldKind.PLACES: lambda value: Markup(", ").join(points(place + 1) for place in value),
+    FieldKind.HANDS: lambda value: Markup("<br>").join(
+        bdi(name) + ": " + _cards(each["hand"], {}) for name, each in value.items()
+    ),
     FieldKind.POINTS: lambda value: Markup(", ").join(
         bdi(name) + " " + signed(number) for name, number in value.items()
     ),

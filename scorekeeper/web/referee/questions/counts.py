@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ....rules.errors import N_
+from ....rules.model.terms import Wins
+from ....rules.model.variant import Variant
 from ....services.games.views import GameView
 from ...text import points
-from ..forms.fields import FieldKind, QuestionField, choice
-from ..page import CARDS_HINT, MELDS_HINT, NOT_OPENED, TABLE, QuestionPage, opens, uses_table
+from ..forms.fields import FieldKind, QuestionField, can_be, choice
+from ..page import CARDS_HINT, MELDS_HINT, NOT_OPENED, TABLE, QuestionPage, may_knock, opens, uses_table
 
 _HAND = QuestionField(
     "cards", FieldKind.CARDS, N_("The cards in hand"), tiles=N_("The tiles on the rack"), hint=CARDS_HINT, must=True
@@ -65,6 +67,21 @@ COULD_GO_OUT = QuestionPage(
     settles=False,
     in_hand=True,
     help=True,
+    exists=lambda variant: not variant.knock.allowed,  # there nobody must lay the whole hand
+)
+SHOWDOWN = QuestionPage(
+    "showdown",
+    "round-score",
+    N_("Count both hands"),
+    (
+        QuestionField("closer", FieldKind.NAME, N_("Who knocked?"), must=True),
+        QuestionField("players", FieldKind.HANDS, N_("The cards in hand"), must=True),
+        QuestionField(
+            "upcard", FieldKind.CARD, N_("The first upcard of the round"), needs=can_be("knock.doubling_suit")
+        ),
+    ),
+    exists=may_knock,
+    button=N_("Count"),
 )
 SUM = QuestionPage(
     "row",
@@ -77,9 +94,24 @@ SUM = QuestionPage(
 )
 
 
+def ranks_by_rating(variant: Variant) -> bool:
+    """Return whether the rating points decide who wins."""
+    return variant.ending.wins is Wins.RATING
+
+
+def ranks_by_rounds(variant: Variant) -> bool:
+    """Return whether the rounds won decide who wins."""
+    return variant.ending.wins is Wins.MOST_ROUNDS
+
+
 def _totals(view: GameView) -> Mapping[str, str]:
     totals = {f"totals-{index}": points(view.totals[name]) for index, name in enumerate(view.players)}
-    return {**totals, "rounds_played": str(len(view.counting))}
+    rated = {f"rating-{index}": points(view.rating[name]) for index, name in enumerate(view.players) if view.rating}
+    won = {f"rounds_won-{at}": points(view.rounds_won[n]) for at, n in enumerate(view.players) if view.rounds_won}
+    won |= {
+        f"hands_won-{at}": str(view.boxes[n]) for at, n in enumerate(view.players) if view.variant.ending.grand_totals
+    }
+    return {**totals, **rated, **won, "rounds_played": str(len(view.counting))}
 
 
 OVER = QuestionPage(
@@ -88,6 +120,14 @@ OVER = QuestionPage(
     N_("Is the game over?"),
     (
         QuestionField("totals", FieldKind.POINTS, N_("The totals"), must=True),
+        QuestionField("rating", FieldKind.POINTS, N_("The rating points"), needs=ranks_by_rating),
+        QuestionField("rounds_won", FieldKind.POINTS, N_("Rounds won"), needs=ranks_by_rounds),
+        QuestionField(
+            "hands_won",
+            FieldKind.POINTS,
+            N_("Rounds won"),
+            needs=lambda variant: variant.ending.grand_totals,
+        ),
         QuestionField("rounds_played", FieldKind.NUMBER, N_("Rounds played"), folded=True),
     ),
     start=_totals,

@@ -1,11 +1,14 @@
 """The questions about melds: validity, opening, laying off, exchanging a joker."""
 
 from ....rules.errors import N_
-from ....rules.model.terms import LayOff
+from ....rules.model.terms import FreesSetJoker, JokerGoes
+from ....rules.model.variant import Variant
 from ..forms.fields import FieldKind, JokerNaming, QuestionField, can_be, choice, tick
 from ..page import (
     CARDLESS,
     FIRST_ROUND,
+    FIRST_TWO_ROUNDS,
+    JOKER_LAID_HINT,
     MELDS_HINT,
     NAMED_HINT,
     NOT_OPENED,
@@ -14,6 +17,7 @@ from ..page import (
     QuestionPage,
     has_jokers,
     has_pile,
+    may_knock,
     opens,
     uses_table,
 )
@@ -33,6 +37,7 @@ MELD = QuestionPage(
             must=True,
         ),
         FIRST_ROUND,
+        FIRST_TWO_ROUNDS,
         QuestionField(
             "melds_laid_this_turn",
             FieldKind.NUMBER,
@@ -78,13 +83,18 @@ LAY_OFF = QuestionPage(
             FieldKind.PLACES,
             N_("Which melds are the player’s own; the first is 1"),
             hint=N_("As in 1 or 1 3."),
-            needs=can_be("turn.lay_off_on_own", lambda on_own: not on_own),
+            needs=lambda variant: any(
+                (can_be("turn.lay_off_on_own", lambda on: not on)(variant), can_be("jokers.pure_run_stays")(variant))
+            ),
             folded=True,
         ),
+        tick("gin", N_("The round ended with gin"), needs=may_knock),
+        tick("by_knocker", N_("It’s the knocker who lays off"), needs=may_knock),
         NOT_OWN_TURN,
         FIRST_ROUND,
+        FIRST_TWO_ROUNDS,
     ),
-    exists=lambda variant: variant.turn.lay_off is not LayOff.NEVER,
+    exists=lambda variant: variant.turn.lays_off,
 )
 MOVE = QuestionPage(
     "move",
@@ -98,14 +108,14 @@ MOVE = QuestionPage(
         NOT_OPENED,
         NOT_OWN_TURN,
     ),
-    exists=lambda variant: has_pile(variant) and variant.turn.lay_off is not LayOff.NEVER,
+    exists=lambda variant: has_pile(variant) and variant.turn.lays_off and not may_knock(variant),
 )
 _others_take = can_be("swap.requires.others_joker")
 _MELD_WITH_JOKER = QuestionField(
     "meld",
     FieldKind.CARDS,
     N_("The meld with the joker"),
-    hint=N_("jk=9h says what the joker was laid as."),
+    hint=JOKER_LAID_HINT,
     stands=JokerNaming.ONE,
     must=True,
 )
@@ -119,13 +129,25 @@ _OFFERED_FROM = QuestionField(
         choice("from", "table", N_("from the table")),
     ),
 )
+
+
+def _lays_joker_again(variant: Variant) -> bool:
+    """Return whether a joker taken from the table must be laid again at once."""
+    return variant.swap.allowed and variant.swap.goes_to is not JokerGoes.HAND
+
+
 _WHERE_THE_JOKER_WENT = tuple(
-    QuestionField(name, kind, label, adds={name: True} if kind is FieldKind.TICK else {}, needs=uses_table)
+    QuestionField(name, kind, label, adds={name: True} if kind is FieldKind.TICK else {}, needs=_lays_joker_again)
     for name, kind, label in (
         ("joker_used_in_new_meld", FieldKind.CARDS, N_("The new meld with the joker")),
         ("joker_added_to_meld", FieldKind.CARDS, N_("Or the meld the joker was added to, as it was before")),
         ("joker_kept", FieldKind.TICK, N_("The joker was kept")),
     )
+)
+_ON_ONLY_PURE_RUN = tick(
+    "joker_added_to_only_pure_run",
+    N_("That meld was the player’s only run without a joker"),
+    needs=can_be("jokers.pure_run_stays"),
 )
 _SOURCE_AFTER = QuestionField(
     "table_source_after",
@@ -141,16 +163,23 @@ JOKER = QuestionPage(
     (
         _MELD_WITH_JOKER,
         QuestionField(
-            "offered", FieldKind.CARD, N_("The card given for it"), tiles=N_("The tile given for it"), must=True
+            "offered",
+            FieldKind.CARD,
+            N_("The card given for it"),
+            tiles=N_("The tile given for it"),
+            must=True,
+            several=can_be("swap.frees_set", lambda frees: isinstance(frees, FreesSetJoker) and frees.together),
         ),
         _OFFERED_FROM,
         QuestionField("player", FieldKind.NAME, N_("Who took it?"), needs=_others_take),
         QuestionField("meld_owner", FieldKind.NAME, N_("Whose meld is it?"), needs=_others_take),
         *_WHERE_THE_JOKER_WENT,
+        _ON_ONLY_PURE_RUN,
         _SOURCE_AFTER,
         NOT_OPENED,
         NOT_OWN_TURN,
         FIRST_ROUND,
+        FIRST_TWO_ROUNDS,
         CARDLESS,
         tick(
             "before_drawing",

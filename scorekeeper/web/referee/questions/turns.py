@@ -4,12 +4,15 @@ from dataclasses import replace
 
 from ....rules.errors import N_
 from ....rules.model.terms import DrawKind, EmptyStock, LastDiscard, Who
+from ....rules.model.variant import Variant
 from ..forms.fields import FieldChoice, FieldKind, Needs, QuestionField, can_be, choice, pick, tick
 from ..page import (
     CARDLESS,
     CARDS_HINT,
     DISCARD,
+    ENDS_FIRST_ROUND,
     FIRST_ROUND,
+    FIRST_TWO_ROUNDS,
     MELDS_HINT,
     NEW_MELDS,
     NOT_OPENED,
@@ -19,6 +22,7 @@ from ..page import (
     TABLE,
     QuestionPage,
     has_pile,
+    may_knock,
     opens,
     uses_table,
 )
@@ -73,7 +77,7 @@ def _can_draw(kind: DrawKind) -> Needs:
     return can_be(f"turn.draws.{kind}.who", lambda who: who is not Who.NOBODY)
 
 
-_TAKES_DEEPER, _KNOCKS = _can_draw(DrawKind.DEEPER_CARD), _can_draw(DrawKind.KNOCK)
+_TAKES_DEEPER, _CLAIMS = _can_draw(DrawKind.DEEPER_CARD), _can_draw(DrawKind.OUT_OF_TURN)
 _MAKES_NEW_STOCK = can_be(
     "closing.stock_empty", lambda empty: empty in (EmptyStock.TURN_OVER_KEEP_TOP, EmptyStock.SHUFFLE_KEEP_TOP)
 )
@@ -90,7 +94,7 @@ _TAKE = QuestionField(
     N_("What was done?"),
     choices=(
         *TAKES,
-        choice("take", "knock", N_("Somebody knocked for the top card"), _KNOCKS),
+        choice("take", "knock", N_("Somebody knocked for the top card"), _CLAIMS),
         choice("take", "stock_empty", N_("The stock is empty, and a new one was made"), _MAKES_NEW_STOCK),
     ),
     must=True,
@@ -120,6 +124,7 @@ PILE = QuestionPage(
         *(replace(asked, asked_with=TAKEN) for asked in _WHEN_TAKEN),
         _PICKED_UP,
         FIRST_ROUND,
+        FIRST_TWO_ROUNDS,
         NOT_OPENED,
         tick(
             "opened",
@@ -129,10 +134,16 @@ PILE = QuestionPage(
         ),
         NOT_OWN_TURN,
         replace(CARDLESS, asked_with=TAKEN),
-        tick("active_player_claims", N_("The player whose turn it was wanted the card, too"), needs=_KNOCKS),
+        tick("active_player_claims", N_("The player whose turn it was wanted the card, too"), needs=_CLAIMS),
     ),
     exists=has_pile,
 )
+
+
+def _lays_early(variant: Variant) -> bool:
+    """Return whether players lay melds before the turn in which the round ends."""
+    return not may_knock(variant)
+
 
 _STILL_HELD = QuestionField(
     "hand_after",
@@ -165,21 +176,27 @@ GO_OUT = QuestionPage(
         replace(HAND_BEFORE, label=N_("The hand before the draw"), tiles=N_("The rack before the turn"), folded=True),
         QuestionField("drawn", FieldKind.CARD, N_("The card drawn"), needs=has_pile, folded=True),
         _DRAWN_FROM,
-        FIRST_ROUND,
+        ENDS_FIRST_ROUND,
+        FIRST_TWO_ROUNDS,
         CARDLESS,
         tick("opened_before", N_("The player hadn’t opened before this turn"), value=False, needs=opens),
-        tick("melded_before", N_("The player had laid no meld before this turn"), value=False),
+        tick("melded_before", N_("The player had laid no meld before this turn"), value=False, needs=_lays_early),
         tick(
             "laid_off_before",
             N_("The player had laid cards on melds before this turn"),
-            needs=lambda variant: bool(variant.closing.ways),
+            needs=lambda variant: bool(variant.closing.ways) and _lays_early(variant),
         ),
+        QuestionField("upcard", FieldKind.CARD, N_("The first upcard of the round"), needs=may_knock, folded=True),
+        QuestionField("stock", FieldKind.NUMBER, N_("Cards left in the stock"), needs=may_knock, folded=True),
+        tick("called", N_("The player didn’t knock"), value=False, needs=may_knock),
         tick("called", N_("The player didn’t announce it"), value=False, needs=uses_table),
         tick("table_valid", N_("Something on the table was no meld"), value=False, needs=uses_table),
     ),
+    own_title=lambda variant: N_("May I knock?") if may_knock(variant) else "",
 )
 
 _WANTED_SOURCES = {"stock": N_("from the stock"), "discard_pile": N_("from the pile")}
+_ENDING = (EmptyStock.ENDS_WHEN_WANTED, EmptyStock.VOID_AT_ONCE, EmptyStock.VOID_AFTER_DISCARD)
 STOCK = QuestionPage(
     "stock-empty",
     "go-out",
@@ -189,7 +206,7 @@ STOCK = QuestionPage(
         QuestionField("stock", FieldKind.NUMBER, N_("How many cards are left in the stock?"), must=True),
         QuestionField("hand_after", FieldKind.CARDS, N_("The hand"), empty_counts=True),
     ),
-    exists=lambda variant: variant.closing.stock_empty is EmptyStock.ENDS_WHEN_WANTED,
+    exists=lambda variant: variant.closing.stock_empty in _ENDING,
 )
 
 NOBODY = QuestionPage(

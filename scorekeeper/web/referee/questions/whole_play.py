@@ -4,7 +4,18 @@ from dataclasses import replace
 
 from ....rules.errors import N_
 from ..forms.fields import FieldChoice, FieldKind, QuestionField
-from ..page import CARDLESS, DISCARD, FIRST_ROUND, NEW_MELDS, NOT_OPENED, NOTHING_LAID, ON_TABLE, QuestionPage, has_pile
+from ..page import (
+    CARDLESS,
+    DISCARD,
+    ENDS_FIRST_ROUND,
+    FIRST_TWO_ROUNDS,
+    NEW_MELDS,
+    NOT_OPENED,
+    NOTHING_LAID,
+    ON_TABLE,
+    QuestionPage,
+    has_pile,
+)
 from .turns import HAND_BEFORE, PILE_CARDS, TAKEN, TAKES, WANTED, WHOSE_TURN
 
 PLAY = QuestionPage(
@@ -28,7 +39,8 @@ PLAY = QuestionPage(
         replace(HAND_BEFORE, folded=True),
         QuestionField("drawn", FieldKind.CARD, N_("The card drawn from the stock"), folded=True, asked_with=("",)),
         replace(WHOSE_TURN, folded=True),
-        FIRST_ROUND,
+        ENDS_FIRST_ROUND,
+        FIRST_TWO_ROUNDS,
         CARDLESS,
         NOT_OPENED,
     ),

@@ -1,0 +1,98 @@
+"""The figures of a circle's statistics as a page shows them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flask_babel import format_decimal, format_percent
+from markupsafe import Markup
+
+from ...rules.variants import VARIANTS
+from ...services.circles.counting import PersonRow, Statistics
+from ...services.circles.statistics import Between, Share, Sums
+from ..text import _, points
+
+NOTHING = "–"
+
+
+class Table(NamedTuple):
+    """A table: the heads of its columns, and the rows with whom they are about."""
+
+    heads: Sequence[str]
+    rows: Sequence[tuple[PersonRow, Sequence[str | Markup]]]
+
+
+def table_of(statistics: Statistics) -> Table:
+    """Return the figures of everybody."""
+    rows = [(person, figures_of(sums, statistics)) for person, sums in statistics.people]
+    heads = list(figures_of(Sums(), statistics))
+    return Table(heads, [(person, list(figures.values())) for person, figures in rows])
+
+
+def facts_of(statistics: Statistics, person_id: int) -> dict[str, str | Markup]:
+    """Return the figures of one person with their labels; empty without a game."""
+    sums = _sums(statistics, person_id)
+    if sums is None:
+        return {}
+    return figures_of(sums, statistics)
+
+
+def opponents_of(statistics: Statistics, person_id: int) -> dict[str, object]:
+    """Return those whom a person has played against, the most games first, the nemesis and the favourite."""
+    sums = _sums(statistics, person_id) or Sums()
+    people = {person.id: person for person, _sums in statistics.people}
+    known = [(people[other], each) for other, each in sums.against.items() if other in people]
+    known.sort(key=lambda row: (-row[1].games, row[0].id))
+    return {
+        "rows": [(person, _between(each)) for person, each in known],
+        "nemesis": people.get(sums.nemesis or 0),
+        "favourite": people.get(sums.favourite or 0),
+    }
+
+
+def figures_of(sums: Sums, statistics: Statistics) -> dict[str, str | Markup]:
+    """Return figures by their labels; points only of games of one kind."""
+    figures: dict[str, str | Markup] = {
+        _("Games"): str(sums.games),
+        _("Won"): str(sums.won),
+        _("Share won"): _share(sums.share),
+        _("Average place"): _average(sums.place),
+    }
+    if statistics.variant:
+        figures[_("Average round")] = _average(sums.average)
+        figures[_("Best round")] = NOTHING if sums.best is None else points(sums.best)
+    figures[_("Gone out")] = str(sums.out)
+    figures |= {label: str(sum(sums.ways[key] for key in keys)) for label, keys in _ways(statistics).items()}
+    figures[_("Penalties")] = str(sums.penalties)
+    figures[_("Wins in a row")] = str(sums.streak)
+    return figures
+
+
+def _ways(statistics: Statistics) -> dict[str, list[tuple[str, str]]]:
+    """Return the special ways of going out that anybody went, as the games call them: their keys by the name."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for variant, key in sorted({each for _person, sums in statistics.people for each in sums.ways}):
+        if variant in VARIANTS and key in VARIANTS[variant].closing.ways:
+            found.setdefault(_(VARIANTS[variant].closing.ways[key].label), []).append((variant, key))
+    return found
+
+
+def _sums(statistics: Statistics, person_id: int) -> Sums | None:
+    return next((sums for person, sums in statistics.people if person.id == person_id), None)
+
+
+def _share(share: Share | None) -> str | Markup:
+    if share is None:
+        return NOTHING
+    between = f"{round(share.low * 100)}–{round(share.high * 100)}"
+    return Markup("{} <small>{}</small>").format(format_percent(share.share), between)
+
+
+def _average(number: float | None) -> str:
+    if number is None:
+        return NOTHING
+    shown: str = format_decimal(round(number, 1), format="0.0")
+    return shown.replace("-", "−")
+
+
+def _between(between: Between) -> list[str]:
+    return [str(figure) for figure in (between.games, between.ahead, between.behind, between.won, between.lost)]
