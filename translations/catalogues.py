@@ -34,7 +34,12 @@ _PLACEHOLDER = re.compile(r"\{[^{}]*\}|[{}]|%\(\w+\)s")  # a single brace is a f
 _MARKUP = re.compile(r"</?[a-z][^<>]*>|&\w+;|\x08")  # the last keeps lines of a command's help apart
 _RANKS = re.compile(r"(?<![\w-])[AKQJ\d]+(?:-[AKQJ\d]+)+(?![\w-])")  # as `K-A-2`
 _WORD = re.compile(r"[A-Za-z]{2}")
-_BOUND = {"cs": re.compile(r"(?<![\w<&/-])([aikosuvz]) (?=\S)", re.IGNORECASE)}  # vlna: no line ends with such a word
+_BOUND = {  # what no line may break, and how it is kept together
+    "cs": (
+        (re.compile(r"(?<![\w<&/-])([aikosuvz]) (?=\S)", re.IGNORECASE), "\\1\u00a0"),  # vlna: words of one letter
+        (re.compile(r"(?<=\w)-(?=li\b)"), "\u2011"),  # je-li
+    )
+}
 
 
 def pybabel(*arguments: str) -> None:
@@ -189,13 +194,13 @@ def compile_all(folder: Path = FOLDER) -> dict[str, list[str]]:
 
 
 def bind(catalogue: Catalog) -> None:
-    """Put a no-break space after each word of one letter in a language that has no such word at the end of a line.
+    """Put no-break spaces and hyphens where a line of the language must not break, as after a word of one letter.
 
     Source: Internetová jazyková příručka of ÚJČ AV ČR, "Zalomení řádků a nevhodné výrazy na jejich konci".
     """
-    if pattern := _BOUND.get(str(catalogue.locale)):
+    for pattern, kept in _BOUND.get(str(catalogue.locale), ()):
         for message in catalogue:
-            forms = tuple(pattern.sub("\\1\u00a0", form) for form in as_tuple(message.string))
+            forms = tuple(pattern.sub(kept, form) for form in as_tuple(message.string))
             message.string = forms if isinstance(message.string, tuple) else forms[0]
 
 
@@ -205,7 +210,18 @@ def update(template: Path, new: Sequence[str] = (), folder: Path = FOLDER) -> No
         begin(language, template, folder)
     for language in languages(folder):
         flags = ("--ignore-obsolete", "--previous", "--ignore-pot-creation-date")
+        without_old_sentences(folder / language / PO, language)
         pybabel("update", f"--input-file={template}", f"--output-dir={folder}", f"--locale={language}", *flags)
+
+
+def without_old_sentences(file: Path, language: str) -> None:
+    """Delete the English of an earlier update, `#| msgid`: Babel reads it as a comment and would keep it for good."""
+    catalogue = read(file, language)
+    for message in catalogue:
+        if any(line.startswith("| msgid") for line in message.user_comments):
+            message.user_comments = []
+    with file.open("wb") as lines:
+        write_po(lines, catalogue)
 
 
 def main() -> int:
