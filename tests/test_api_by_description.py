@@ -9,7 +9,7 @@ from attack.world import application
 def test_requests_made_from_the_description_meet_no_server_error_and_no_disagreement(tmp_path: Path) -> None:
     """Valid and invalid requests to each operation, and sequences along its links."""
     with application(tmp_path) as (app, errors):
-        agreement = ask(app, seed=1, examples=3, scenarios=15)
+        agreement = ask(app, seed=1, examples=2, scenarios=10)
     assert not errors
     assert not agreement.found
     assert agreement.phases["stateful"] > 50

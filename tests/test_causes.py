@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from scorekeeper.cli.main import main
 from scorekeeper.config import messages
 from scorekeeper.config.causes import cause_of
+from scorekeeper.services import wording
 
 ENGLISH = ("No such", "denied", "Is a directory", "Not a directory", "database", "Did you mean", "integer", "argument")
 
@@ -20,6 +21,7 @@ ENGLISH = ("No such", "denied", "Is a directory", "Not a directory", "database",
 def czech(monkeypatch: pytest.MonkeyPatch) -> None:
     """The language of the environment is Czech."""
     monkeypatch.setenv("LANGUAGE", "cs")
+    monkeypatch.setattr(wording, "_reader", wording._reader)  # a command sets its own, which later tests must not read
     messages.use_language()
 
 

@@ -98,7 +98,7 @@ def game_names(file: Path) -> list[str]:
 def test_help_names_every_command() -> None:
     """Each with a description."""
     shown = Command({})("--help").stdout
-    for name in ("backup", "export", "games", "restore", "serve"):
+    for name in ("backup", "export", "games", "rebuild", "restore", "serve"):
         assert re.search(rf"^  {name} +\S", shown, re.MULTILINE)
 
 
@@ -166,7 +166,9 @@ def test_a_file_that_cannot_be_written_is_a_sentence(command: Command, client: F
     assert "cannot be written" in command.refused("export", make_game(client), "-o", str(tmp_path))
 
 
-@pytest.mark.parametrize("arguments", [("games",), ("serve",), ("backup",), ("restore", "x"), ("export", "x")])
+@pytest.mark.parametrize(
+    "arguments", [("games",), ("serve",), ("backup",), ("restore", "x"), ("export", "x"), ("rebuild",)]
+)
 def test_a_wrong_setting_is_a_sentence(arguments: tuple[str, ...]) -> None:
     """In every command."""
     sentence = Command({"SCOREKEEPER_THREADS": "many"}).refused(*arguments)
@@ -179,6 +181,11 @@ def test_a_database_out_of_reach_is_a_sentence(arguments: tuple[str, ...], tmp_p
     """In every command."""
     environ = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_DATABASE_URL": "postgresql://127.0.0.1:1/scores"}
     assert "cannot be used. The system says: connection failed" in Command(environ).refused(*arguments)
+
+
+def test_the_statistics_are_counted_again(command: Command) -> None:
+    """Of all circles; here there is none."""
+    assert command("rebuild").stdout == "0 games were counted again.\n"
 
 
 def test_lan_and_host_contradict() -> None:

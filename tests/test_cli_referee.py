@@ -158,7 +158,7 @@ def test_every_key_of_every_question_can_be_told(question: str) -> None:
     ("arguments", "said"),
     [
         (["mld", "-v", "da-500", "3C"], "The questions: meld, hand-value"),
-        (["meld", "-v", "gin", "3C"], "is-rommi, nb-rummy"),
+        (["meld", "-v", "gin", "3C"], "is-rommi, it-scala40"),
         (["meld", "-v", "da-500"], "cards: This is missing."),
         (["meld", "-v", "da-500", "3C", "7X"], "cards/1: “7X” isn’t a card"),
         (["meld", "-v", "da-500", "3C", "deck=1"], "deck: “deck” is unknown here."),

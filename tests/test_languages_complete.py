@@ -92,7 +92,10 @@ def test_the_pages_of_every_game_are_in_the_language(app: Flask, language: str, 
     browser = Browser(app.test_client())
     browser.client.set_cookie("language", language)
     game = browser.given_game(variant, "Anna", "Bo", "Eva")
-    browser.given_round(game, "Anna", LAID if CARD_GAMES[variant].scoring.table_scores else LEFT)
+    entries = LAID if CARD_GAMES[variant].scoring.table_scores else LEFT
+    names = ("Anna", "Bo", "Eva")[: CARD_GAMES[variant].most_players]
+    held = {"Anna": {"minus": 0}} if CARD_GAMES[variant].knock.allowed else {}
+    browser.given_round(game, "Anna", held | {name: entries[name] for name in names if name in entries})
     english = Browser(app.test_client())
     for page in PAGES:
         found = browser.get(f"{game}{page}")

@@ -19,4 +19,4 @@ def test_a_game_that_is_one_file_can_be_played() -> None:
         timeout=300,
     )
     assert played.returncode == 0, played.stdout[-5000:] + played.stderr[-2000:]
-    assert "4 passed" in played.stdout
+    assert "5 passed" in played.stdout

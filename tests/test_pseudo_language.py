@@ -35,6 +35,7 @@ from .web.test_referee_words import answers, sentences
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 PLAYERS = ("Ψω", "Ωψ", "Δφ")  # none of it looks like English
+_OF_CIRCLES = ("Sunday", "Monday", "Dora", "Bobby", "Kit", "Anna K.")
 NOT_ENGLISH = {
     "Scorekeeper": "the program’s name",
     **dict.fromkeys(
@@ -46,7 +47,7 @@ NOT_ENGLISH = {
     "Kn": "a letter on cards",
     **dict.fromkeys([*month_name, *month_abbr], "a month, by Babel"),
     "and": "before the last part of a list, by Babel, which takes the pseudo-language for English",
-    **dict.fromkeys(("Anna", "Bo", "Friday", "Xenia", "Yves", "phone", "x" * 119), "typed"),
+    **dict.fromkeys(("Anna", "Bo", "Friday", "Xenia", "Yves", "many", "phone", "x" * 119, *_OF_CIRCLES), "typed"),
 }
 
 CODES = re.compile(  # of rules, cards, invitations
@@ -101,7 +102,8 @@ def addresses(app: Flask, game: str) -> Iterator[str]:
 def played(browser: Browser, variant: str) -> str:
     """Make a game with a round, a voided one, a corrected one and a ruling."""
     game = browser.given_game(variant, *PLAYERS)
-    entries = {name: {"points": points} for name, points in zip(PLAYERS, (-51, 20, 31), strict=True)}
+    names = PLAYERS[: VARIANTS[variant].most_players]
+    entries = {name: {"points": points} for name, points in zip(names, (-51, 20, 31), strict=False)}
     body = {"closer": PLAYERS[0], "entries": entries, "accept_warnings": True}
     for _round in range(3):
         with browser.client.application.app_context():
@@ -204,6 +206,7 @@ def test_no_sheet_has_english_text(client: FlaskClient, app: Flask) -> None:
     for variant in VARIANTS:
         game = played(browser, variant)
         sheets = [f"{game}/sheet.pdf?signatures=1&more=1", f"{game}/sheet.pdf?running=below"]
+        sheets += [f"{game}/result.png", f"{game}/result.png?nameless=1"]
         for address in [*sheets, *(f"/rules/{variant}/{name}.pdf" for name in ("blank", "card", "rules"))]:
             assert client.get(address).status_code == 503
             assert press.html, address

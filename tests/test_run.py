@@ -136,7 +136,7 @@ def test_an_interrupted_installation_is_made_anew(checkout: Checkout) -> None:
     assert not (checkout.folder / ".venv" / "half").exists()
 
 
-@pytest.mark.parametrize("command", ["games", "backup", "restore", "export", "serve"])
+@pytest.mark.parametrize("command", ["games", "backup", "restore", "rebuild", "export", "serve"])
 def test_the_other_commands_are_passed_on(checkout: Checkout, command: str) -> None:
     """They run with the Python of .venv."""
     checkout.run(command, "an argument")

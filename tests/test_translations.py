@@ -194,6 +194,22 @@ def test_catalogues_are_begun_updated_and_compiled(extracted: Path, tmp_path: Pa
     assert (tmp_path / "cs" / catalogues.MO).exists()
 
 
+def test_the_english_of_before_stands_in_a_catalogue_until_the_next_update(tmp_path: Path) -> None:
+    """A translator sees what was reworded; then it is gone."""
+    template, file = tmp_path / "messages.pot", tmp_path / "cs" / catalogues.PO
+    file.parent.mkdir(parents=True)
+    sentence = "The total that a player needs before the game is over and somebody has won"
+    with file.open("wb") as lines:
+        write_po(lines, catalogue({sentence: "Součet"}, "cs"))
+    with template.open("wb") as lines:
+        write_po(lines, catalogue({sentence + " it": ""}))
+    catalogues.update(template, folder=tmp_path)
+    assert "#, fuzzy\n#| msgid" in file.read_text()
+    catalogues.update(template, folder=tmp_path)
+    assert "| msgid" not in file.read_text()
+    assert 'somebody has won"' not in file.read_text()
+
+
 @pytest.mark.parametrize(("language", "space"), [("cs", "\u00a0"), ("de", " ")])
 def test_no_czech_line_ends_with_a_word_of_one_letter(language: str, space: str) -> None:
     """Not where a letter is a tag or a part of a word."""
@@ -204,6 +220,14 @@ def test_no_czech_line_ends_with_a_word_of_one_letter(language: str, space: str)
     catalogues.bind(found)
     assert str(found["one"].string) == "V_ruce {name} a_k_tomu <b>u_stolu</b> Q-K-A <a >".replace("_", space)
     assert found[number].string[:2] == (f"o{space}{{num}}", f"s{space}{{num}}")
+
+
+def test_no_czech_line_breaks_before_li() -> None:
+    """Not where the letters are the end or the beginning of another word."""
+    found = catalogue({"one": "Je-li hra u konce, není-li to ping-lis, tak –li"}, "cs")
+    catalogues.bind(found)
+    assert "Je\u2011li hra" in str(found["one"].string)
+    assert "není\u2011li to ping-lis, tak –li" in str(found["one"].string)
 
 
 @pytest.mark.parametrize("language", ["en", *ASKED_FOR])

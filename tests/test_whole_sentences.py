@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[1]
 TRANSLATING = {"_", "N_", "headline_words", "ngettext", "pgettext", "phrase", "plural", "say", "sentence", "worded"}
 CASES = {"capitalize", "casefold", "lower", "swapcase", "title", "upper"}
 ALLOWED = {  # what stands around the sentence is no part of it
-    "scorekeeper/services/paper/rulebook.py": re.compile(r"'(\\n## |  - )' \+ "),  # the marks of Markdown
+    "scorekeeper/services/paper/markdown.py": re.compile(r"'(\\n## |  - )' \+ "),  # the marks of Markdown
     "scorekeeper/services/paper/paper_blank.py": re.compile(r"f'\{sentence\(p\.label\)\}: "),  # a label and its number
 }
 LABEL_AND_VALUE = r"[^{}]*:"
@@ -82,3 +82,10 @@ def test_no_script_joins_a_sentence() -> None:
     scripts = [file for file in sorted((ROOT / "static").rglob("*.js")) if "vendor" not in file.parts]
     assert len(scripts) > 40
     assert {file.name: found for file in scripts if (found := joined.findall(file.read_text("utf-8")))} == {}
+
+
+def test_no_line_begins_with_the_dot_between_two_facts() -> None:
+    """A no-break space stands in front of each dot; what is printed gets it from `sheets.html`."""
+    pages = [path for path in (ROOT / "templates").rglob("*.html") if path.parent.name != "sheets"]
+    assert [str(path.relative_to(ROOT)) for path in pages if " · " in path.read_text(encoding="utf-8")] == []
+    assert sum("&nbsp;· " in path.read_text(encoding="utf-8") for path in pages) > 5

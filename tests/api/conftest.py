@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from werkzeug.test import TestResponse
 
 from scorekeeper.api.openapi import document
+from scorekeeper.rules.variants import VARIANTS
 
 PREFIX = "/api/v1"
 DESCRIPTION = document()
@@ -174,8 +175,9 @@ class Table:
         return Game(self.app, answer.headers["Location"], made["keys"], made)
 
     def game(self, variant: str = "da-500", players: str = "Anna Bo Cleo", **more: Any) -> Game:
-        """Make a game; `players` are names with spaces between."""
-        return self.take(self.ask({"variant": variant, "players": players.split(), **more}))
+        """Make a game; `players` are names with spaces between, those beyond the ones that can play it left out."""
+        names = players.split()[: VARIANTS[variant].most_players]
+        return self.take(self.ask({"variant": variant, "players": names, **more}))
 
 
 @pytest.fixture

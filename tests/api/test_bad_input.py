@@ -100,7 +100,7 @@ def test_any_body_for_a_round(table: Table, variant: str, bodies: list[Any]) -> 
         )
         assert game.ask("POST", "/rounds", **sent(body)).status_code in (201, 409, 422)
         assert game.ask("PUT", "/rounds/1", **sent(body)).status_code in (200, 404, 422)
-    assert game.see()["totals"].keys() == {"Anna", "Bo", "Cleo"}
+    assert list(game.see()["totals"]) == ["Anna", "Bo", "Cleo"][: VARIANTS[variant].most_players]
     exported = game.ask("GET", "/export").json
     assert table.api.post(f"{PREFIX}/games/import", json=exported).status_code == 201
 

@@ -15,7 +15,7 @@ from scorekeeper.services.referee.ask import JUDGES
 from scorekeeper.services.referee.situations import SITUATIONS
 from scorekeeper.store.database import Base, db
 
-from .conftest import DESCRIPTION, PREFIX, PROBLEM, CheckedClient, document_of, only_sqlite, validate
+from .conftest import DESCRIPTION, PREFIX, PROBLEM, CheckedClient, Table, document_of, only_sqlite, validate
 
 pytestmark = only_sqlite
 
@@ -279,3 +279,30 @@ def test_what_no_joker_can_be_is_refused_at_its_place(
     refused = ask(api, question, situation)
     assert refused.status_code == 422
     assert [each["pointer"] for each in refused.json["errors"]] == [pointer]
+
+
+def test_tiles_with_numbers_are_typed_by_colour_and_number_in_their_game_only(api: FlaskClient) -> None:
+    """Answers have the codes; sentences say the number and the letter of its colour."""
+    answer = document_of(ask(api, "meld", {"cards": ["R7", "r8", "JK", "R10"]}, "rummikub"))
+    assert answer["facts"] == {
+        **{"valid": True, "may_be_laid_now": True, "kind": "run", "points": 34},
+        **{"joker_may_be": ["9H"], "declaration_required": False},
+    }
+    assert "R7" in answer["reasons"][0]["text"]
+    assert answer["reasons"][0]["cards"][0] == "7H"
+    again = document_of(ask(api, "meld", {"cards": ["7H", "8H", "JK", "10H"]}, "rummikub"))
+    assert again["facts"] == answer["facts"]
+    for variant in ("nb-rummy", "da-500"):
+        refused = ask(api, "meld", {"cards": ["R7", "R8", "R9"]}, variant)
+        assert refused.status_code == 422
+        assert "Write rank" in refused.json["detail"] or "number and suit" in refused.json["detail"]
+    assert "colour and number" in ask(api, "meld", {"cards": ["R14"]}, "rummikub").json["detail"]
+
+
+def test_a_round_takes_and_keeps_tiles_by_colour_and_number(table: Table) -> None:
+    game = table.game("rummikub", "Ida Ole")
+    saved = document_of(game.enter({"closer": "Ida", "entries": {"Ole": {"hand": ["K13", "JK", "O2"]}}}))
+    assert saved["rounds"][0]["entries"]["Ole"] == {"hand": ["KS", "JK", "2D"]}
+    assert saved["totals"] == {"Ida": 45, "Ole": -45}
+    refused = table.game("nb-rummy", "Ida Ole").enter({"closer": "Ida", "entries": {"Ole": {"hand": ["K13"]}}})
+    assert refused.status_code == 422

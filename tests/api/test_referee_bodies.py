@@ -68,7 +68,8 @@ def of(*words: str) -> st.SearchStrategy[str]:
 
 PARTS: dict[str, st.SearchStrategy[Any]] = {
     **dict.fromkeys(("table", "melds", "before", "after", "laid_new_melds"), MELDS),
-    **dict.fromkeys(("discard", "offered", "wanted", "drawn"), CARDS),
+    **dict.fromkeys(("discard", "wanted", "drawn"), CARDS),
+    "offered": CARDS | HAND,
     **dict.fromkeys(("discarder", "closer", "player", "meld_owner"), NAMES),
     **dict.fromkeys(("totals", "entered", "racks_left", "previous_totals"), POINTS),
     **dict.fromkeys(("to", "stock", "rounds_played", "melds_laid_this_turn", "seconds_used"), NUMBERS),

@@ -15,7 +15,8 @@ def test_the_example_of_the_contract(game: Game) -> None:
         "Bo": {"melds": [["7D", "8D", "9D"]], "laid_off": ["KS"], "hand": []},
         "Cleo": {"plus": 40, "minus": 15, "failed_pile_pickups": 1, "peeks": 0, "false_calls": 0},
     }
-    flags = {"hand_romme": False, "rommi": False, "by": "Anna"}
+    ways = dict.fromkeys(("hand_romme", "rommi", "hand_close", "big_gin"), False)
+    flags = {**ways, "by": "Anna"}
     answer = game.enter(
         {"closer": "Bo", "how": "out", "entries": entries, **flags, "why": None, "accept_warnings": False}
     )

@@ -309,3 +309,23 @@ def test_a_ruling_keeps_what_jokers_were_laid_as(game: Game) -> None:
     assert {key: kept[key] for key in ("table_joker_as", "new_joker_as")} == {
         key: situation[key] for key in ("table_joker_as", "new_joker_as")
     }
+
+
+def test_a_question_about_a_turn_counts_those_still_in(table: Table) -> None:
+    """Once two are left, one of them may discard a card that fits (SC-25)."""
+    game = table.game("it-scala40", "Anna Bo Cleo")
+    turn = {
+        "question": "go-out",
+        "situation": {"table": [["4H", "5H", "6H"]], "discard": "7H", "hand_after": ["QD"]},
+    }
+
+    def verdict(**more: object) -> str:
+        return str(document_of(game.ask("POST", "/rulings", {**turn, **more}))["verdict"])
+
+    assert verdict() == "illegal"
+    assert game.enter(points("Anna", Anna=0, Bo=20, Cleo=120)).status_code == 201
+    assert game.see()["out"] == ["Cleo"]
+    assert verdict() == "legal"
+    assert verdict(round=1) == "illegal"
+    everybody = {"question": "game-end", "situation": {"totals": {"Anna": 0, "Bo": 20, "Cleo": 120}}}
+    assert game.ask("POST", "/rulings", everybody).status_code == 201

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Table, document_of, only_sqlite, points
+from .conftest import PREFIX, Table, document_of, only_sqlite, points
 
 Body = dict[str, Any]
 CHIPS = {"settlement": "chips"}
@@ -399,3 +399,43 @@ def test_a_voided_round_moves_no_dealer(table: Table) -> None:
     game.enter(points("A", A=5, B=5, C=5))
     assert game.see()["dealer"] == "C"
     assert document_of(game.void(1))["dealer"] == "B"
+
+
+def test_whoever_has_not_opened_pays_a_price_by_house_rule(table: Table) -> None:
+    """Beside sums as it is said, beside tiles by them; the entry comes back as it was given; not beside points."""
+    game = table.game("rummikub", "A B C", house_rules={"unopened": "mso"})
+    sums = {"closer": "A", "entries": {"B": {"minus": 90, "opened": False}, "C": {"minus": 40}}}
+    first = document_of(game.enter(sums))["rounds"][0]
+    assert first["scores"] == {"A": 140, "B": -100, "C": -40}
+    assert first["entries"]["B"] == {"minus": 90, "opened": False}
+    could = {
+        "B": {"hand": ["K13", "R13", "B13"], "opened": False},
+        "C": {"minus": 99, "opened": False, "could_open": True},
+    }
+    second = document_of(game.enter({"closer": "A", "entries": could}))["rounds"][1]
+    assert second["scores"] == {"A": 400, "B": -200, "C": -200}
+    assert second["lines"]["B"] == [{"points": -200, "rule": "RK-O11"}]
+    beside_points = game.enter({"closer": "A", "entries": {"B": {"points": -5, "opened": False}, "C": {"minus": 4}}})
+    assert (beside_points.status_code, beside_points.json["errors"][0]["pointer"]) == (422, "/entries/B/opened")
+    elsewhere = table.game("nb-rummy", "A B").enter({"closer": "A", "entries": {"B": {"minus": 5, "opened": False}}})
+    assert (elsewhere.status_code, elsewhere.json["errors"][0]["pointer"]) == (422, "/entries/B/opened")
+    exported = document_of(game.ask("GET", "/export"))
+    again = table.take(table.api.post(f"{PREFIX}/games/import", json=exported))
+    assert again.see()["totals"] == {"A": 540, "B": -300, "C": -240}
+
+
+def test_whoever_has_won_most_rounds_wins_by_house_rule(table: Table) -> None:
+    """Whatever the totals; a voided round counts for nobody, and an import knows the same."""
+    game = table.game("rummikub", "A B", house_rules={"winner_by": "rounds_won"})
+    for row in ({"A": 5, "B": -5}, {"A": -40, "B": 40}):
+        played = document_of(
+            game.enter({"closer": max(row, key=row.__getitem__), "entries": {p: {"points": n} for p, n in row.items()}})
+        )
+    assert (played["rounds_won"], played["winners"]) == ({"A": 1, "B": 1}, [])
+    ended = document_of(game.enter(points("A", A=5, B=-5)))
+    assert (ended["status"], ended["winners"], ended["totals"]) == ("ended", ["A"], {"A": -30, "B": 30})
+    again = table.take(table.api.post(f"{PREFIX}/games/import", json=document_of(game.ask("GET", "/export"))))
+    assert (again.see()["rounds_won"], again.see()["winners"]) == ({"A": 2, "B": 1}, ["A"])
+    reopened = document_of(game.void(1))
+    assert (reopened["status"], reopened["rounds_won"]) == ("playing", {"A": 1, "B": 1})
+    assert "rounds_won" not in table.game("rummikub", "A B").see()

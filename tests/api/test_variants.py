@@ -54,6 +54,26 @@ def test_every_choice_that_is_offered_is_taken(api: FlaskClient, key: str) -> No
             assert made.choices[option["key"]] == choice
 
 
+def test_the_house_rules_of_a_preset_make_a_game(api: FlaskClient) -> None:
+    """A preset is a list to choose from; a game is made by its house rules, never by its name."""
+    (preset,) = document_of(api.get(f"{PREFIX}/variants/rummikub"))["presets"]
+    assert preset == {
+        "key": "mso_2019",
+        "name": "Mind Sports Olympiad 2019",
+        "house_rules": {"joker_in_rack": 50, "unopened": "mso"},
+        "source": {
+            "title": "Rummikub",
+            "publisher": "Mind Sports Olympiad",
+            "address": "https://msoworld.com/product/rummikub/",
+        },
+    }
+    game = {"variant": "rummikub", "players": ["Anna", "Bo"]}
+    made = api.post(f"{PREFIX}/games", json={**game, "house_rules": preset["house_rules"]})
+    assert document_of(made)["house_rules"] == preset["house_rules"]
+    assert api.post(f"{PREFIX}/games", json={**game, "preset": "mso_2019"}).status_code == 422
+    assert document_of(api.get(f"{PREFIX}/variants/da-500"))["presets"] == []
+
+
 def test_a_client_that_has_it_is_sent_nothing(api: FlaskClient) -> None:
     for address in ("/variants", "/variants/is-rommi"):
         tag = api.get(PREFIX + address).headers["ETag"]

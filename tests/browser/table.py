@@ -28,12 +28,12 @@ def becomes(page: Page, condition: str) -> None:
     assert page.evaluate(f"({_BECOMES})(() => {condition})"), condition
 
 
-def begin(page: Page, game: str, *players: str, rules: dict[str, str] | None = None) -> None:
-    """Start a game from the home page; `rules` maps labels of house rules to what is typed."""
+def begin(page: Page, variant: str, *players: str, rules: dict[str, str] | None = None) -> None:
+    """Start a game of `variant` from the home page; `rules` maps labels of house rules to what is typed or chosen."""
     page.set_default_timeout(8_000)
     page.goto("/")
     page.get_by_role("link", name="New game").click()
-    page.get_by_role("link", name=game).click()
+    page.locator(f"a.card[href='/games/new/{variant}']").click()
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
     others = page.get_by_role("button", name="Other players")
     if others.count():  # last time's names stand there
@@ -42,9 +42,15 @@ def begin(page: Page, game: str, *players: str, rules: dict[str, str] | None = N
     for number, name in enumerate(players, 1):
         page.get_by_role("textbox", name=f"Player {number}", exact=True).fill(name)
     if rules:
-        page.locator("summary", has_text="House rules").click()
+        fold = page.locator("details", has=page.locator("summary", has_text="House rules"))
+        if fold.get_attribute("open") is None:
+            fold.locator("summary").first.click()
         for label, typed in rules.items():
-            page.get_by_label(label).fill(typed)
+            field = page.get_by_label(label)
+            if field.evaluate("field => field.matches('select')"):
+                field.select_option(typed)
+            else:
+                field.fill(typed)
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("link", name="Enter round")).to_be_visible()
     page.wait_for_load_state()  # until its scripts have run
@@ -65,12 +71,13 @@ def given(page: Page, variant: str, *players: str) -> None:
     expect(page.get_by_role("link", name="Enter round")).to_be_visible()
 
 
-def fill_round(page: Page, who: str, *ticked: str, **fields: str) -> None:
-    """Open the form of the next round and fill it in: `who` went out, fields as `p0_points`."""
+def fill_round(page: Page, who: str | None, *ticked: str, **fields: str) -> None:
+    """Open the form of the next round and fill it in: `who` went out (None: not asked), fields as `p0_points`."""
     page.get_by_role("link", name="Enter round").click()
-    expect(page.get_by_role("radio", name=who, exact=True)).to_be_visible()
+    expect(page.locator("form.round")).to_be_visible()
     page.wait_for_load_state()
-    page.get_by_role("radio", name=who, exact=True).check()
+    if who is not None:
+        page.get_by_role("radio", name=who, exact=True).check()
     for label in ticked:
         page.get_by_role("checkbox", name=label).check()
     for name, typed in fields.items():

@@ -23,7 +23,7 @@ def test_home_is_shown_without_a_finding(page: Page, axe: Callable[[Page], None]
 def test_times_are_written_as_the_reader_does(open_phone: Callable[..., Page], locale: str, written: str) -> None:
     """Dates have the format of the reader's region, in the page's language."""
     page = open_phone(locale=locale)
-    begin(page, "Rommy (500)", "Anna", "Bo")
+    begin(page, "da-500", "Anna", "Bo")
     page.goto("/")
     expect(page.locator(".card time")).to_have_text(re.compile(f"^{written}$"))
 

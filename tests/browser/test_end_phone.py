@@ -13,7 +13,7 @@ _MOVING = "document.getAnimations().map(each => each.animationName)"
 
 def _play(page: Page) -> None:
     """Three rounds of a game to 100; Anna wins by the last."""
-    begin(page, "Denmark", "Anna", "Bo", rules={"The total that ends the game.": "100"})
+    begin(page, "da-500", "Anna", "Bo", rules={"The total that ends the game.": "100"})
     for anna, bo in ((10, 50), (40, 20)):
         fill_round(page, "Anna", p0_points=str(anna), p1_points=str(bo))
         page.locator(".actions").get_by_role("button", name="Save").click()

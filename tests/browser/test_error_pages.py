@@ -56,4 +56,4 @@ def test_what_is_too_large_is_refused_in_a_sentence(open_phone: Callable[..., An
     page.get_by_label("A name for this game (optional)").fill("x" * 1_500_000)
     page.locator(".actions").get_by_role("button", name="Begin").click()
     expect(page.get_by_text("Your entry is too large. Nothing was saved.")).to_be_visible()
-    begin(page, "Rommy (500)", "Anna", "Bo")
+    begin(page, "da-500", "Anna", "Bo")

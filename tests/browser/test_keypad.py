@@ -413,7 +413,7 @@ def test_one_tap_takes_penalties_off_the_points(four: Thumb) -> None:
 def test_penalties_are_reached_before_the_fields_for_cards(four: Thumb) -> None:
     page = four.page
     fold = page.locator(".entry").first.locator("summary")
-    expect(fold).to_contain_text("Cards, penalties")
+    expect(fold).to_contain_text("Details")
     fold.tap()
     penalty, melds = (page.locator(f"#p0-{key}").bounding_box() for key in ("peeks", "melds"))
     assert penalty

@@ -212,7 +212,7 @@ def test_a_viewer_and_the_big_view_follow(two: Phones, join: Callable[..., Page]
     totals(screen, "90", "40")
     expect(screen.locator(".headline")).to_have_text("Round 3 is next.")
     dealer = viewer.locator("#next-deal .dealer").inner_text()
-    expect(screen.locator("#next-deal")).to_have_text(re.compile(f"^{dealer} · "))
+    expect(screen.locator("#next-deal")).to_have_text(re.compile(f"^{dealer}\\s· "))
     assert screen.locator("#next-deal").inner_text() == dealer, "of the next deal only the dealer is seen"
     assert dealer != dealt_before
     for total in screen.locator(".totals b").all():

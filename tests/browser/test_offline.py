@@ -63,7 +63,7 @@ def wait_for_worker(page: Page) -> None:
 @pytest.fixture
 def game(phone: Page) -> str:
     """The URL of a game of Anna and Bo that the phone has made and cached."""
-    begin(phone, "Rommy (500)", "Anna", "Bo")
+    begin(phone, "da-500", "Anna", "Bo")
     wait_for_worker(phone)
     return phone.url
 
@@ -260,6 +260,30 @@ def _open_and_cut(page: Page, game: str) -> None:
     wait_until_cached(page, f"/games/{game.split('/')[4]}", since=since)
     page.context.set_offline(True)
     expect(page.locator("#offline")).to_be_visible()
+
+
+def test_whoever_goes_out_without_network_is_asked_for_no_more_points(phone: Page) -> None:
+    """The points of the others stay theirs when they are sent."""
+    rules = {"What ends the game.": "limit", "The total that puts a player out.": "50"}
+    begin(phone, "points", "Ida", "Ole", "Eva", rules=rules)
+    wait_for_worker(phone)
+    _open_and_cut(phone, phone.url)
+    save = phone.locator(".actions").get_by_role("button", name="Save")
+    fill_round(phone, None, p0_points="10", p1_points="60", p2_points="20")
+    save.click()
+    unsent(phone, 1)
+    expect(phone.locator("#totals li").last).to_contain_text("out")
+    phone.locator(".actions").get_by_role("link", name="Enter round").click()
+    expect(phone.locator("#p1-points")).to_be_hidden()
+    phone.locator("#p0-points").fill("5")
+    phone.locator("#p2-points").fill("7")
+    save.click()
+    unsent(phone, 2)
+    totals(phone, "15", "27", "60")
+    phone.context.set_offline(False)
+    unsent(phone, 0)
+    phone.reload()
+    totals(phone, "15", "27", "60")
 
 
 def test_undo_without_network_takes_back_the_change_that_was_shown(phone: Page, game: str, live_app: Flask) -> None:
@@ -576,7 +600,7 @@ def test_a_page_left_in_the_blink_of_saving_does_not_call_unsent_what_was_saved(
     phone: Page, complaints: list[str]
 ) -> None:
     """The round is sent once more without a notice; a notice appears if that fails."""
-    begin(phone, "Rommy (500)", "Anna", "Bo")
+    begin(phone, "da-500", "Anna", "Bo")
     game = phone.url
     phone.add_init_script(
         """new MutationObserver(() => document.getElementById("unsent") && (sessionStorage.told = "1"))
@@ -785,7 +809,7 @@ def test_a_server_killed_between_saving_and_answering_has_the_round_once(
     context = browser.new_context(**browser_context_args, base_url=f"http://scores.home.arpa:{port}")
     page = context.new_page()
     with serving(settings, port, dies="after"):
-        begin(page, "Rommy (500)", "Anna", "Bo")
+        begin(page, "da-500", "Anna", "Bo")
         assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'locks' in navigator]") == [False] * 3
         enter(page, "Anna", "35", "-10")
         unsent(page, 1)

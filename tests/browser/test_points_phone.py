@@ -46,7 +46,7 @@ def test_any_game_is_played_to_a_limit_by_the_keypad(page: Page, axe: Callable[[
     axe(page)
     page.get_by_role("link", name="Enter round").tap()
     back = page.get_by_label("Comes back in with 12")
-    expect(page.locator("[name=p2-points]")).to_be_hidden()
+    expect(page.locator("[name=p1-points]")).to_be_hidden()
     _keys(page, "3")
     page.get_by_role("button", name="Next: Eva").tap()
     expect(page.get_by_role("button", name="Next: Ole")).to_have_count(0)

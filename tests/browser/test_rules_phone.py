@@ -43,7 +43,7 @@ def test_what_was_typed_is_still_there_afterwards(phone: Page, made: dict[str, s
 def test_the_corner_of_a_card_leads_to_its_rules_and_the_rest_to_the_game(phone: Page, made: dict[str, str]) -> None:
     """The link lies over the card, and the game's name beside it is not covered."""
     phone.goto("/games/new")
-    card = phone.locator(".cards li").filter(has_text="Germany")
+    card = phone.locator(".cards li", has=phone.locator("[href='/games/new/de-romme']"))
     name, link = card.locator("strong"), card.locator(".rules")
     box, other = name.bounding_box(), link.bounding_box()
     assert box
@@ -51,3 +51,20 @@ def test_the_corner_of_a_card_leads_to_its_rules_and_the_rest_to_the_game(phone:
     assert box["x"] + name.evaluate(_TEXT_WIDTH) <= other["x"]
     name.tap()
     expect(phone.get_by_role("button", name="Begin")).to_be_visible()
+
+
+def test_the_list_of_games_narrows_while_one_types(phone: Page) -> None:
+    """The field keeps its text and the focus; no button is needed."""
+    phone.goto("/games/new")
+    games = phone.locator(".cards a.card")
+    assert games.count() > 8
+    search = phone.get_by_role("searchbox", name="Find a game")
+    search.tap()
+    search.press_sequentially("zoliky rommé")
+    expect(games).to_have_count(0)
+    expect(phone.get_by_role("link", name="Just points")).to_be_visible()
+    search.fill("rommé")
+    expect(games.first).to_contain_text("Germany")
+    expect(phone.get_by_role("status")).to_contain_text("found")
+    expect(search).to_be_focused()
+    expect(search).to_have_value("rommé")

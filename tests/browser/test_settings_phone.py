@@ -336,3 +336,20 @@ def test_no_choice_of_a_house_rule_is_cut_off(page: Page) -> None:
         page.evaluate("for (const rule of document.querySelectorAll('[data-needs]')) rule.hidden = false")
         assert page.locator("select").count() > 0, variant
         assert page.evaluate(_CUT_OFF) == [], variant
+
+
+def test_a_variation_shows_the_house_rules_that_it_makes_possible(page: Page) -> None:
+    """What needs a box to be ticked appears with it; the tapped button keeps the focus, and the names stay."""
+    page.goto("/games/new/en-gin")
+    page.get_by_label("Player 1", exact=True).fill("Anna")
+    spades = page.get_by_label("If the first upcard is a spade, the round counts double.")
+    page.locator("summary", has_text="House rules").click()
+    expect(spades).to_be_hidden()
+    page.get_by_role("button", name="Oklahoma Gin").click()
+    expect(page.get_by_role("button", name="Oklahoma Gin", pressed=True)).to_be_focused()
+    expect(spades).to_be_visible()
+    expect(page.get_by_label("Player 1", exact=True)).to_have_value("Anna")
+    assert page.evaluate(_SMALL) == []
+    page.get_by_label("The first upcard says with how many points you may knock.").uncheck()
+    expect(spades).to_be_hidden()
+    expect(page.get_by_role("button", name="Oklahoma Gin")).to_be_visible()

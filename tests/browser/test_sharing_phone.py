@@ -13,7 +13,7 @@ Phone = Callable[..., Page]
 @pytest.fixture
 def owner(page: Page) -> Page:
     """A phone with a game of two players and a round."""
-    begin(page, "Rommy (500)", "Anna", "Bo")
+    begin(page, "da-500", "Anna", "Bo")
     _enter(page, "35", "20")
     save(page, "Anna 35", "Bo 20")
     return page

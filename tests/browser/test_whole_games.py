@@ -1,5 +1,7 @@
 """A whole game of each variant on a phone, from the home page to the winner and the rematch."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
 from .table import begin, fill_round, rematch, save
@@ -7,7 +9,7 @@ from .table import begin, fill_round, rematch, save
 
 def test_danish_500(page: Page) -> None:
     """Points, sums with a penalty, cards; the winner; undo and redo of the end; the game on the home page."""
-    begin(page, "Rommy (500)", "Anna", "Bo", "Cleo")
+    begin(page, "da-500", "Anna", "Bo", "Cleo")
     expect(page.get_by_text("Anna deals · 7 cards each · one pack · 3 jokers")).to_be_visible()
     fill_round(
         page,
@@ -39,7 +41,7 @@ def test_danish_500(page: Page) -> None:
 
 def test_norwegian_rummy(page: Page) -> None:
     """The leaflet's table with its misprint: the app suggests +47, and D wins after three rounds."""
-    begin(page, "Norway", "A", "B", "C", "D")
+    begin(page, "nb-rummy", "A", "B", "C", "D")
     fill_round(page, "A", p1_minus="12", p2_minus="18", p3_minus="9")
     save(page, "A 39", "D −9", "B −12", "C −18")
     fill_round(page, "B", p0_points="-20", p1_points="44", p2_points="-23", p3_points="-1")
@@ -55,21 +57,21 @@ def test_norwegian_rummy(page: Page) -> None:
 
 def test_german_romme(page: Page) -> None:
     """Hands cost, Hand-Rommé doubles, an agreed number of rounds ends the game."""
-    begin(page, "Germany", "Anna", "Bo", "Cleo", rules={"After how many rounds the game ends.": "2"})
-    expect(page.get_by_text("The game is 2 rounds.")).to_be_visible()
+    begin(page, "de-romme", "Anna", "Bo", "Cleo", rules={"After how many rounds the game ends.": "2"})
+    expect(page.get_by_text("The game lasts 2 rounds.")).to_be_visible()
     fill_round(page, "Anna", "Hand-Rommé", p1_minus="20+15", p2_hand="KS JK")
     save(page, "Anna 0", "Bo −70", "Cleo −120")
     page.get_by_role("link", name="1", exact=True).click()
-    expect(page.get_by_text("Anna went out: Hand-Rommé, which doubles.")).to_be_visible()
+    expect(page.get_by_text("Anna went out. Hand-Rommé: the round counts double.")).to_be_visible()
     fill_round(page, "Nobody: the stock is empty", p0_minus="80", p1_minus="0", p2_minus="10")
     save(page, "Bo −70", "Anna −80", "Cleo −130")
     expect(page.get_by_text("Bo wins.")).to_be_visible()
-    rematch(page, "Anna", "Bo", "Cleo", told="The game is 2 rounds.")
+    rematch(page, "Anna", "Bo", "Cleo", told="The game lasts 2 rounds.")
 
 
 def test_czech_500(page: Page) -> None:
     """Two past the target in one round: deal again; then one alone, and he wins."""
-    begin(page, "Czechia", "Anna", "Bo", rules={"The total that ends the game.": "100"})
+    begin(page, "cs-500", "Anna", "Bo", rules={"The total that ends the game.": "100"})
     fill_round(page, "Anna", p0_plus="120", p1_plus="130", p1_minus="20")
     save(page, "Anna 120", "Bo 110")
     expect(page.get_by_text("one more round")).to_be_visible()
@@ -81,7 +83,7 @@ def test_czech_500(page: Page) -> None:
 
 def test_icelandic_rommi(page: Page) -> None:
     """The closer gets what the others hold, doubled for rommí; the table ends the game early, then undoes that."""
-    begin(page, "Iceland", "Ásta", "Björn", "Dísa")
+    begin(page, "is-rommi", "Ásta", "Björn", "Dísa")
     fill_round(page, "Ásta", "Rommí", p1_hand="KS KH", p2_minus="11")
     save(page, "Ásta 62", "Björn 0", "Dísa 0")
     page.locator("summary", has_text="End the game").click()
@@ -101,7 +103,7 @@ def test_icelandic_rommi(page: Page) -> None:
 def test_without_javascript(plain_page: Page) -> None:
     """Forms and links alone: rounds, a mistake, a correction, voiding, undo, the winner."""
     page = plain_page
-    begin(page, "Rommy (500)", "Anna", "Bo")
+    begin(page, "da-500", "Anna", "Bo")
     page.get_by_role("link", name="Enter round").click()
     page.locator("#p0-points").fill("many")
     page.locator(".actions").get_by_role("button", name="Save").click()
@@ -128,3 +130,33 @@ def test_without_javascript(plain_page: Page) -> None:
     page.get_by_role("link", name="Rommy (500)").click()
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".totals li").first.locator("b")).to_have_text("400")
+
+
+def test_gin(page: Page, axe: Callable[[Page], None]) -> None:
+    """Knocks with both hands, of which one lays off; an undercut; the referee; gin, and the bonuses of the end."""
+    begin(page, "en-gin", "Ann", "Bob")
+    fill_round(page, "Ann", p0_hand="2S 3S 4S 9H 9D 9C KS KH KD AC", p1_hand="5S 6S 9S QH QD QC 7H 8D TC 2H")
+    axe(page)
+    save(page, "Ann 26", "Bob 0")
+    expect(page.get_by_text("Round 2 is next.")).to_be_visible()
+    expect(page.locator(".rounds .out")).to_have_attribute("title", "knocked")
+    page.get_by_role("link", name="1", exact=True).click()
+    expect(page.get_by_text("Ann knocked.")).to_be_visible()
+    axe(page)
+    fill_round(page, "Ann", p0_minus="8", p1_minus="5")
+    save(page, "Bob 28", "Ann 26")
+    page.get_by_role("link", name="Referee").first.click()
+    page.get_by_role("link", name="May I knock?").click()
+    page.wait_for_load_state()
+    page.locator("[name='hand_after']").fill("2S 3S 4S 9H 9D 9C KS KH KD AC QD")
+    page.locator(".asking .main").click()
+    expect(page.get_by_text("Discarding one of these leaves least: Q♦.")).to_be_visible()
+    axe(page)
+    page.goto(page.url.split("/referee")[0])
+    fill_round(page, "Ann", p0_minus="0", p1_minus="60")
+    save(page, "Ann 111", "Bob 28")
+    expect(page.get_by_text("Ann wins.")).to_be_visible()
+    expect(page.get_by_text("With all bonuses: Ann 261, Bob 53.")).to_be_visible()
+    expect(page.get_by_text("Game bonus (GN-29): Ann 100.")).to_be_visible()
+    page.reload()  # the news of the end fades in
+    axe(page)

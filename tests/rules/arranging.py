@@ -4,7 +4,7 @@ It uses nothing of the solver; `judge_meld` decides what is a meld.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import cache
 from itertools import permutations, product
 
@@ -17,45 +17,48 @@ Dealt = tuple[Card, bool]  # a card, and whether it lay on the table
 Result = tuple[int, int, int]  # cards of the hand that are laid, what they count, what the others cost
 
 
-def results(variant: Variant, hand: Sequence[Card], table: Sequence[Card] = ()) -> set[Result]:
-    """Return the results of all arrangements in which the table's cards are laid again."""
+def results(variant: Variant, hand: Sequence[Card], table: Sequence[Card] = (), *, pure: bool = False) -> set[Result]:
+    """Return the results of all arrangements in which the table's cards are laid again; `pure`: with a pure run."""
     have = Counter([(card, False) for card in hand] + [(card, True) for card in table])
     kinds = tuple(sorted(have, key=lambda dealt: (dealt[0].code, dealt[1])))
     melds = sorted(_melds(variant, kinds, tuple(have[kind] for kind in kinds)))
 
     @cache
-    def laid(counts: tuple[int, ...], first: int) -> frozenset[tuple[tuple[int, ...], int]]:
-        found = {(counts, 0)}
+    def laid(counts: tuple[int, ...], first: int) -> frozenset[tuple[tuple[int, ...], int, bool]]:
+        found = {(counts, 0, False)}
         for place in range(first, len(melds)):
-            used, points = melds[place]
+            used, points, is_pure = melds[place]
             if all(a <= b for a, b in zip(used, counts, strict=True)):
                 rest = tuple(b - a for a, b in zip(used, counts, strict=True))
-                found |= {(left, points + more) for left, more in laid(rest, place)}
+                found |= {(left, points + more, is_pure or other) for left, more, other in laid(rest, place)}
         return frozenset(found)
 
-    return set(_told(variant, kinds, laid(tuple(have[kind] for kind in kinds), 0), len(hand)))
+    every = laid(tuple(have[kind] for kind in kinds), 0)
+    return set(_told(variant, kinds, {each[:2] for each in every if each[2] or not pure}, len(hand)))
 
 
 def _told(
-    variant: Variant, kinds: tuple[Dealt, ...], found: frozenset[tuple[tuple[int, ...], int]], size: int
+    variant: Variant, kinds: tuple[Dealt, ...], found: Set[tuple[tuple[int, ...], int]], size: int
 ) -> Iterator[Result]:
     for left, points in found:
         if not any(count for (_, on_table), count in zip(kinds, left, strict=True) if on_table):
-            cost = sum(count * variant.value(card) for (card, _), count in zip(kinds, left, strict=True))
-            yield size - sum(left), points, cost
+            hand = [card for (card, _), count in zip(kinds, left, strict=True) for _ in range(count)]
+            yield size - sum(left), points, sum(variant.values.costs(hand, variant.deck.wild_ranks))
 
 
 def _melds(
     variant: Variant, kinds: tuple[Dealt, ...], counts: tuple[int, ...]
-) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield each selection of cards that is a meld, with the most points that the hand's cards in it can count."""
+) -> Iterator[tuple[tuple[int, ...], int, bool]]:
+    """Yield each selection of cards that is a meld, the most points of the hand's cards in it, whether a pure run."""
     for used in product(*(range(count + 1) for count in counts)):
         if not 3 <= sum(used) <= 13 or not _near(variant, kinds, used):
             continue
         cards = [kind for kind, count in zip(kinds, used, strict=True) for _ in range(count)]
         judgement = judge_meld(variant, [card for card, _ in cards])
         if judgement.valid:
-            yield used, _most(variant, cards, judgement.kind, [way.roles for way in judgement.readings] or [()])
+            ways = [way.roles for way in judgement.readings] or [()]
+            pure = judgement.kind is MeldKind.RUN and not any(is_wild(variant, card) for card, _ in cards)
+            yield used, _most(variant, cards, judgement.kind, ways), pure
 
 
 def _near(variant: Variant, kinds: tuple[Dealt, ...], used: tuple[int, ...]) -> bool:
@@ -71,7 +74,7 @@ def _near(variant: Variant, kinds: tuple[Dealt, ...], used: tuple[int, ...]) -> 
 
 def _most(variant: Variant, cards: Sequence[Dealt], kind: MeldKind | None, ways: Sequence[tuple[Card, ...]]) -> int:
     """Return the most points that the hand's cards can count in a meld, over all its joker assignments."""
-    wild = [place for place, (card, _) in enumerate(cards) if _is_wild(variant, card)]
+    wild = [place for place, (card, _) in enumerate(cards) if is_wild(variant, card)]
     best = 0
     for roles in ways:
         for order in set(permutations(roles)) if len({on_table for _, on_table in cards}) > 1 else {roles}:
@@ -95,5 +98,6 @@ def _points(variant: Variant, cards: Sequence[Dealt], faces: Sequence[Card]) -> 
     return total
 
 
-def _is_wild(variant: Variant, card: Card) -> bool:
+def is_wild(variant: Variant, card: Card) -> bool:
+    """Return whether a card is a joker, or of a wild rank."""
     return card.rank is None or card.rank in variant.deck.wild_ranks

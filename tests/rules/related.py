@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scorekeeper.rules.model.terms import ClosingRequirement, EmptyHand, LastDiscard, LayOff, Requirement
+from scorekeeper.rules.scoring.rounds import factor
 from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee.ask import rule_on_document
 
@@ -279,13 +280,13 @@ def a_turn_is_what_its_parts_are(table: Table) -> None:
         if each and not had_opened and facts.get("closes") is False:
             assert table.ask("opening", melds=situation["laid_new_melds"])["facts"]["meets_minimum"]
     if facts.get("closes"):
-        assert not situation["hand_after"]
-        for way in table.variant.closing.ways:
+        assert not situation["hand_after"] or table.variant.knock.allowed
+        for way in (key for key, way in table.variant.closing.ways.items() if way.laid_before):
             names = others(table, table.draw(2))
             single = table.ask("round-score", closer="Ida", players=names)["facts"]["scores"]
             doubled = table.ask("round-score", closer="Ida", players=names, **{way: facts[way]})["facts"]["scores"]
-            factor = 2 if facts[way] and (table.variant.scoring.chips_doubled or not table.variant.scoring.chips) else 1
-            assert doubled == {name: factor * points for name, points in single.items()}
+            times = factor(table.variant, way) if facts[way] else 1
+            assert doubled == {name: times * points for name, points in single.items()}
 
 
 def the_pile_and_the_turn_agree(table: Table) -> None:
@@ -314,6 +315,7 @@ def the_pile_and_the_turn_agree(table: Table) -> None:
             drawn_from="discard_pile",
             discard=discard,
             hand_after=rest,
+            called=not table.variant.knock.allowed,
             first_round=first,
             opened_before=opened,
             melded_before=opened,
@@ -348,8 +350,11 @@ def what_a_hand_costs_is_what_it_scores(table: Table) -> None:
     players = others(table, hand)
     found = table.ask("round-score", closer="Ida", players=players)
     scores, scoring = found["facts"]["scores"], table.variant.scoring
-    assert scores["Ole"] == (-cost if scoring.hands_cost else 0)
-    assert scores["Ida"] == (cost if scoring.closer_collects else 0)
+    if scoring.full_hand is not None and len(hand) == table.variant.deal.cards_for(len(players)):
+        cost = scoring.full_hand
+    assert scores["Ole"] == (cost * table.variant.ending.hand_sign if scoring.hands_cost else 0)
+    compared = cost + table.variant.knock.bonuses["gin"] if table.variant.knock.allowed else 0
+    assert scores["Ida"] == (cost if scoring.closer_collects else compared) + table.variant.closing.bonus
     assert found["facts"]["sum"] == sum(scores.values())
     row = table.ask("round-score", closer="Ida", entered=scores)
     assert row["verdict"] == found["verdict"] == "legal"
@@ -357,15 +362,20 @@ def what_a_hand_costs_is_what_it_scores(table: Table) -> None:
     if not scoring.table_scores:
         racks = table.ask("round-score", closer="Ida", racks_left=dict.fromkeys(players, 0) | {"Ole": cost})
         assert racks["facts"]["scores"] == scores
-    previous = {name: table.random.randrange(-50, 600) for name in scores}
+    most = table.variant.ending.limit or 600  # with more, a player is out
+    previous = {name: table.random.randrange(-50, most) for name in scores}
     totals = table.ask("round-score", closer="Ida", players=players, previous_totals=previous)["facts"]["totals"]
     assert totals == {name: previous[name] + scores[name] for name in scores}
     rounds = table.ask("game-end", rounds=[previous, scores])
     assert rounds["facts"]["totals"] == totals
-    told = table.ask("game-end", totals=totals, rounds_played=2)
+    ending = table.variant.ending
+    tell = {}
+    if ending.grand_totals and table.variant.knock.gin_boxes == 1:  # as the rounds tell who has won them
+        tell = {"hands_won": {name: (previous[name] > 0) + (scores[name] > 0) for name in scores}}
+    told = table.ask("game-end", totals=totals, rounds_played=2, **tell)
     if told["verdict"] == "undecided":  # it matters who had the target before
         assert table.house_rules["several_past_target"] == "one_ahead"
-        assert sum(total >= table.variant.ending.target for total in totals.values()) > 1
+        assert sum(total >= ending.target for total in totals.values()) > 1
     else:
         assert outcome(rounds) == outcome(told)
 
@@ -407,7 +417,8 @@ def an_arrangement_is_legal(table: Table) -> None:
         named = {str(at): meld["joker_as"] for at, meld in enumerate(found["melds"]) if meld["joker_as"]}
         opening = table.ask("opening", melds=[meld["cards"] for meld in found["melds"]], joker_as=named)["facts"]
         assert opening["points"] == found["points_laid"] or "opening_joker" in table.house_rules
-        assert opening["meets_minimum"] is found["meets_minimum"]
+        opens = opening["meets_minimum"] and opening.get("pure_run", True)  # alone, the points of such a game do not
+        assert opens is found["meets_minimum"]
 
 
 def a_joker_is_swapped_for_what_it_may_be(table: Table) -> None:
@@ -439,7 +450,7 @@ def a_full_hand_proves_itself(table: Table) -> None:
     if table.variant.closing.last_discard is LastDiscard.NONE:
         return
     told = table.ask("go-out", **turn, melded_before=False, opened_before=False, laid_off_before=False)
-    proves = not any(table.variant.turn.draws[kind].allowed for kind in ("whole_pile", "deeper_card", "knock"))
+    proves = not any(table.variant.turn.draws[kind].allowed for kind in ("whole_pile", "deeper_card", "out_of_turn"))
     if proves:
         assert table.ask("go-out", **turn) == told
         bare = {key: value for key, value in turn.items() if key not in ("hand_before", "drawn")}

@@ -90,7 +90,7 @@ def fullest_hand(variant: Variant, players: int) -> int:
     """Return how many cards a hand is given: by the sources, never more than one can hold in the game."""
     if variant.key == "is-rommi":
         return {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}[players]
-    return 13
+    return 10 if variant.key == "en-gin" else 13
 
 
 @st.composite
@@ -107,7 +107,8 @@ def rounds(draw: st.DrawFn, variant: Variant, *, hows: Sequence[How] | None = No
         mine, cards = cards[:most], cards[most:]
         hand = 0 if player == closer else fullest_hand(variant, len(players))
         entries[player] = draw(_partitions(variant, mine, fullest_hand=hand))
-    way = draw(st.sampled_from([None, *variant.closing.ways])) if how is How.OUT else None
+    ways = [key for key, way in variant.closing.ways.items() if way.bonus is not None]
+    way = draw(st.sampled_from([None, *ways])) if how is How.OUT else None
     round_ = Round(players, entries, closer, how, way)
     if how is not How.OUT and variant.scoring.no_closer is NoCloser.LOWEST_HAND:
         lowest = lowest_hands(variant, round_)
@@ -128,4 +129,6 @@ def _partitions(draw: st.DrawFn, variant: Variant, cards: Sequence[Card], *, ful
     penalties = {penalty.key: draw(st.integers(0, 2)) for penalty in variant.scoring.penalties}
     aces = [card for card in laid_off if card.rank is Rank.ACE]
     low_aces = tuple(aces[: draw(st.integers(0, len(aces)))])
-    return CardsEntry(tuple(meld for meld in melds if meld), laid_off, hand, penalties, low_aces)
+    opened = variant.scoring.unopened is None or not hand or draw(st.booleans())
+    could_open = None if opened else draw(st.booleans())
+    return CardsEntry(tuple(meld for meld in melds if meld), laid_off, hand, penalties, low_aces, opened, could_open)

@@ -17,9 +17,8 @@ from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.solver import Aim, Arrangement, Budget, arrange
 from scorekeeper.rules.solver.budget import OutOfWork
 from scorekeeper.rules.solver.candidates import greedy, held_by
-from scorekeeper.rules.solver.counting import cards_of
+from scorekeeper.rules.solver.counting import cards_of, mixed, points_as_laid
 from scorekeeper.rules.solver.dealing import deal
-from scorekeeper.rules.solver.worth import points_as_laid
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.referee.ask import rule_on_document
 
@@ -75,10 +74,10 @@ def test_however_little_work_there_is_it_lays_as_much_as_meld_after_meld(
     hand = Random(seed).sample(cards, min(size, len(cards)))
     found = arrange(variant, hand, Aim.MOST_POINTS, work=work)
     _check(variant, hand, found)
-    both, worth = cards_of(hand), points_as_laid(variant).mixed(len(hand) + 1, 1)
+    both, worth = cards_of(hand), mixed(points_as_laid(variant), len(hand) + 1, 1)
     melds = [
         greedy(variant, held_by(variant, both.hand), worth, cost)
-        for cost in (-max(worth.joker_set), max(1, *worth.set))
+        for cost in (-max(value.joker_set for value in worth), max(1, *(value.set for value in worth)))
     ]
     assert found.points_laid >= max(deal(variant, each, both).points_laid for each in melds)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, Rank, Suit, codes, parse_card, parse_cards
 from scorekeeper.rules.errors import UnknownCard
-from scorekeeper.rules.letters import ENGLISH, LETTERS, rank_signs, signs_of, usual_letters, with_joker_codes
+from scorekeeper.rules.letters import ENGLISH, LETTERS, NUMBERS, rank_signs, signs_of, usual_letters, with_joker_codes
 
 from ..folded import for_each
 
@@ -68,6 +68,20 @@ def test_what_is_no_card_is_refused(text: str) -> None:
         parse_card(text)
     (problem,) = raised.value.problems
     assert problem.path == ()
+
+
+def test_a_tile_is_read_by_colour_and_number_where_tiles_have_them() -> None:
+    """And by its code all the same, which no such text is: KS is the black 13, K1 the black 1."""
+    typed = {"K1": "AS", "R7": "7H", "o10": "TD", "Y11": "JD", "B13": "KC", "KS": "KS", "7H": "7H", "10H": "TH"}
+    assert {text: parse_card(text, numbered=True).code for text in typed} == typed
+    signs = {sign: card for card, sign in signs_of(NUMBERS).items() if sign}
+    assert {sign: parse_card(sign, numbered=True) for sign in signs} == signs
+    for text in ("K1", "R7", "B13"):
+        with pytest.raises(UnknownCard):
+            parse_card(text)
+    for text in ("K0", "R14", "7R", "B", "G7"):
+        with pytest.raises(UnknownCard):
+            parse_card(text, numbered=True)
 
 
 def test_a_refusal_quotes_the_text_and_says_how_a_card_is_written() -> None:

@@ -17,6 +17,7 @@ from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, Player, PointsEn
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import CARD_GAMES, get_variant
 
+from ..sampled import OF_EACH_GAME
 from .strategies import PLAYERS, pack, variants
 from .test_scoring_properties import as_sums
 
@@ -135,7 +136,7 @@ def rounds_played(draw_: st.DrawFn, key: str) -> tuple[Variant, Round]:
 
 
 @every_variant
-@settings(max_examples=150)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_a_round_that_was_played_is_never_warned_of(key: str, data: st.DataObject) -> None:
     """Entered as cards, as sums, or as final points."""
@@ -150,6 +151,7 @@ def test_a_round_that_was_played_is_never_warned_of(key: str, data: st.DataObjec
 
 
 @every_variant
+@OF_EACH_GAME
 @given(data=st.data())
 def test_more_than_the_most_is_always_warned_of(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))

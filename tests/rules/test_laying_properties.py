@@ -102,7 +102,8 @@ def test_any_card_is_ruled_on_as_offered_for_a_joker(
             },
         )
     )
-    check_ruling(variant, joker_swap(variant, meld=cards, offered=offered, **told))
+    more = data.draw(st.lists(anything, max_size=2))
+    check_ruling(variant, joker_swap(variant, meld=cards, offered=(offered, *more) if more else offered, **told))
 
 
 # ---------------------------------------------------------------- between the questions
@@ -209,7 +210,8 @@ def test_a_joker_named_as_it_counts_most_gives_the_best_points(variant: Variant,
 def test_two_hands_cost_what_each_costs(variant: Variant, one: Cards, two: Cards) -> None:
     costs = [hand_value(variant, cards=cards).facts["points"] for cards in (one, two, one + two)]
     assert all(isinstance(points, int) and points >= 0 for points in costs)
-    assert costs[2] == sum(points for points in costs[:2] if isinstance(points, int))
+    together = sum(points for points in costs[:2] if isinstance(points, int))
+    assert costs[2] == together or (variant.knock.allowed and costs[2] < together)  # melds of both cost nothing there
 
 
 # ---------------------------------------------------------------- house rules
@@ -297,7 +299,7 @@ def test_where_the_plain_game_has_no_exchange_the_house_rule_allows_what_fits(ke
         assert all(ruling.verdict is not Verdict.UNDECIDED for ruling in named if len(ways[0].roles) == 1)
 
 
-@given(data=st.data(), lower=st.integers(1, 60), more=st.integers(0, 60))
+@given(data=st.data(), lower=st.integers(1, 15), more=st.integers(0, 15))  # most melds count more than both
 def test_a_higher_minimum_opens_no_more(data: st.DataObject, lower: int, more: int) -> None:
     low, high = (get_variant("de-romme", {"opening_minimum": points}) for points in (lower, lower + more))
     laid = tuple(data.draw(st.lists(melds(low), min_size=1, max_size=3)))

@@ -106,7 +106,9 @@ def test_no_answer_has_a_reason_that_is_not_worded() -> None:
 
 
 def test_every_reason_has_its_rule_in_every_game_that_gives_it() -> None:
-    assert sorted({(v, q, reason.code) for q, v, reason in given() if reason.rule is None}) == []
+    """But for the one that says that there is no rule."""
+    without = {(v, q, reason.code) for q, v, reason in given() if reason.rule is None}
+    assert sorted(each for each in without if each[2] != "umpire") == []
 
 
 def test_every_reason_can_be_said() -> None:

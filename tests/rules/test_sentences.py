@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules.cards import JOKER, parse_card
 from scorekeeper.rules.referee.headlines import HEADLINES, LONGEST
 from scorekeeper.rules.referee.tile_words import TILE_WORDS, in_words_of
 from scorekeeper.rules.referee.wordings import all_codes, sentences
@@ -13,7 +14,7 @@ from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee.answers import AnswerJson
 from scorekeeper.services.referee.ask import rule_on_document
-from scorekeeper.services.wording import problem_sentence
+from scorekeeper.services.wording import problem_sentence, sentence
 
 from .test_cases import cases
 
@@ -143,3 +144,11 @@ def test_what_was_left_in_the_pile_is_named() -> None:
     answer = rule_on_document("pile", {"variant": "cs-500", "situation": situation})
     assert "Take the 5♣ and everything above it: K♦ and 8♣, too." in [each["text"] for each in answer["reasons"]]
     assert answer["headline"] == "Take the 5♣ and everything above it: K♦ and 8♣, too"
+
+
+def test_a_joker_that_begins_a_sentence_has_a_capital_letter() -> None:
+    seven = parse_card("7H")
+    assert sentence("{card} fits.", {"card": JOKER}) == "Joker fits."
+    assert sentence("{cards} fit.", {"cards": (JOKER, seven)}) == "Joker and 7♥ fit."
+    assert sentence("{cards} fit.", {"cards": (seven, JOKER)}) == "7♥ and joker fit."
+    assert sentence("{name} deals.", {"name": "joker"}) == "joker deals."

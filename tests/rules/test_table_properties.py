@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations
 from random import Random
@@ -16,7 +17,7 @@ from scorekeeper.rules.errors import InvalidSituation
 from scorekeeper.rules.melds.freed_jokers import pairs
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.melds.laid import laid_meld
-from scorekeeper.rules.model.terms import How
+from scorekeeper.rules.model.terms import How, Wins
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.referee.questions.game_end import judge_end
 from scorekeeper.rules.referee.questions.meld import hand_value
@@ -32,6 +33,7 @@ from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import CARD_GAMES
 from scorekeeper.services.payload_types import CLOSING_WAYS, PENALTIES
 
+from ..sampled import OF_EACH_GAME
 from .strategies import PLAYERS, house_rules, pack, rounds, variants
 
 Meld = tuple[Card, ...]
@@ -140,6 +142,7 @@ def turns(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
 
 
 @every_variant
+@OF_EACH_GAME
 @given(data=st.data(), seed=seeds)
 def test_neither_the_order_of_melds_nor_of_their_cards_matters(key: str, data: st.DataObject, seed: int) -> None:
     variant = data.draw(variants(key))
@@ -194,6 +197,7 @@ def test_what_was_no_meld_before_and_is_untouched_makes_no_turn_illegal(
 
 
 @every_variant
+@OF_EACH_GAME
 @given(data=st.data())
 def test_the_table_goes_back_exactly_when_the_turn_is_illegal(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))
@@ -211,6 +215,7 @@ def test_the_table_goes_back_exactly_when_the_turn_is_illegal(key: str, data: st
 
 
 @every_variant
+@OF_EACH_GAME
 @given(data=st.data(), seed=seeds)
 def test_melds_that_only_grow_are_legal_in_every_game_and_others_where_one_rearranges(
     key: str, data: st.DataObject, seed: int
@@ -302,19 +307,25 @@ def _fewest_points(variant: Variant, hand: Cards) -> int:
 
 
 @every_variant
+@OF_EACH_GAME
 @given(data=st.data())
 def test_a_round_scores_as_it_does_in_a_game(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))
     round_ = data.draw(rounds(variant))
     before = {name: data.draw(st.integers(-900, 900)) for name in round_.players}
-    ruling = ask(judge_round, variant, **_as_situation(variant, round_), previous_totals=before).ruling
+    if variant.knock.allowed:
+        round_ = replace(round_, upcard=data.draw(st.sampled_from(NATURALS)))
+    situation = _as_situation(variant, round_) | {"upcard": round_.upcard}
+    ruling = ask(judge_round, variant, **situation, previous_totals=before).ruling
     scores = score_round(variant, round_).scores
-    assert ruling.verdict is Verdict.LEGAL
+    assert ruling.verdict is Verdict.LEGAL or variant.knock.allowed  # where any melds will not do
     assert ruling.facts["scores"] == scores
     assert ruling.facts["sum"] == sum(scores.values())
     assert ruling.facts["zero_sum"] is (sum(scores.values()) == 0)
     assert ruling.facts["totals"] == {name: before[name] + scores[name] for name in scores}
     assert ("chips" in ruling.facts) is variant.scoring.chips
+    if ruling.verdict is not Verdict.LEGAL:
+        return
     assert {reason.rule for reason in ruling.reasons} >= {line.rule for line in _lines(variant, round_)}
 
 
@@ -325,13 +336,17 @@ def _lines(variant: Variant, round_: Round) -> Sequence[Any]:
 def _as_situation(variant: Variant, round_: Round) -> dict[str, Any]:
     cards = {name: entry for name, entry in round_.entries.items() if isinstance(entry, CardsEntry)}
     assert len(cards) == len(round_.players)
-    held = {name: PlayerCards(c.melds, c.laid_off, c.hand, dict(c.penalties), c.low_aces) for name, c in cards.items()}
+    held = {
+        name: PlayerCards(c.melds, c.laid_off, c.hand, dict(c.penalties), c.low_aces, c.opened, c.could_open)
+        for name, c in cards.items()
+    }
     ways = {key: key == round_.way for key in variant.closing.ways}
     given_ = {"closer": round_.closer, "how": round_.how, "players_": held, **ways}
     return {key: value for key, value in given_.items() if value is not None}
 
 
 @every_variant
+@OF_EACH_GAME
 @given(data=st.data())
 def test_a_correction_of_a_row_changes_signs_alone_and_leaves_one_winner(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))
@@ -354,6 +369,7 @@ def test_a_correction_of_a_row_changes_signs_alone_and_leaves_one_winner(key: st
 
 
 @every_variant
+@OF_EACH_GAME
 @given(data=st.data())
 def test_the_end_is_that_of_the_standing_and_totals_are_the_sum_of_the_rounds(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))
@@ -361,12 +377,36 @@ def test_the_end_is_that_of_the_standing_and_totals_are_the_sum_of_the_rounds(ke
     rows = tuple(
         {name: data.draw(st.integers(-300, 300)) for name in names} for _ in range(data.draw(st.integers(1, 5)))
     )
+    rows = rows[:1] if variant.may_eliminate else rows  # whoever is out plays no more: `test_ends`
     totals = {name: sum(row[name] for row in rows) for name in names}
-    found = standing(variant.ending, totals, len(rows))
+    rating = {name: data.draw(st.integers(0, 3)) for name in names}
+    by_rounds = variant.ending.wins is Wins.MOST_ROUNDS
+    if by_rounds:  # a round is won by who alone is above 0
+        rating = {n: sum(row[n] > 0 and sum(each > 0 for each in row.values()) == 1 for row in rows) for n in names}
+    found = standing(variant.ending, totals, len(rows), rating=rating)
     facts = {"ended": found.ended, "winners": list(found.winners), "deal_again": found.deal_again, "totals": totals}
-    assert judge_end(variant, rounds=rows).facts == facts
-    assert judge_end(variant, totals=totals, rounds_played=len(rows)).facts == facts
+    if (limit := variant.house_rules.get("limit")) and not variant.may_eliminate:
+        facts["out"] = [name for name in names if totals[name] < -int(str(limit))]
+    facts |= {"rounds_won": rating} if by_rounds else {}
+    won = {name: sum(row[name] > 0 for row in rows) for name in names}
+    told = judge_end(variant, rounds=rows, rating=rating, hands_won=won)
+    if "final" in told.facts:
+        assert variant.ending.grand_totals
+        facts |= {"final": told.facts["final"], "winners": told.facts["winners"]}
+    known = {"rating": rating, "rounds_won": rating, "hands_won": won}
+    by_totals = judge_end(variant, totals=totals, rounds_played=len(rows), **known)
+    about = ABOUT_LIMIT if variant.may_eliminate else ()
+    for ruled in (told.facts, by_totals.facts):
+        assert {key: fact for key, fact in ruled.items() if key not in about} == facts
+        assert ("out" in ruled) is (variant.may_eliminate or "out" in facts)
+    if variant.ending.grand_totals:
+        return
+    without = judge_end(variant, totals=totals, rounds_played=len(rows))
+    undecided = found.ended and variant.ending.ranks_apart
+    assert ("winners" in without.facts, without.verdict is Verdict.UNDECIDED) == (not undecided, undecided)
 
+
+ABOUT_LIMIT = ("out", "may_rejoin", "rejoin_at")
 
 some_cards = st.lists(st.sampled_from((*NATURALS, JOKER)), max_size=6).map(tuple)
 some_melds = st.lists(some_cards, max_size=5).map(tuple)
@@ -414,6 +454,7 @@ SITUATIONS: dict[Callable[..., Ruling], st.SearchStrategy[dict[str, Any]]] = {
 
 @every_variant
 @pytest.mark.parametrize("judge", SITUATIONS, ids=lambda judge: judge.__name__)
+@OF_EACH_GAME
 @given(data=st.data())
 def test_whatever_is_told_is_ruled_on_or_refused(key: str, judge: Callable[..., Ruling], data: st.DataObject) -> None:
     variant = CARD_GAMES[key].with_house_rules(data.draw(house_rules(CARD_GAMES[key])))
@@ -430,5 +471,5 @@ def test_whatever_is_told_is_ruled_on_or_refused(key: str, judge: Callable[..., 
 PLACES = {
     judge_table: ("before", "after"),
     judge_round: ("closer", "how", "players", "racks_left", "previous_totals", "entered", *CLOSING_WAYS),
-    judge_end: ("totals", "rounds_played"),
+    judge_end: ("totals", "rounds", "rounds_played"),
 }

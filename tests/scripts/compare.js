@@ -1,11 +1,13 @@
 // Ask judge.js the questions that Python was asked, and return the differences. Runs in QuickJS and in browsers.
 
+import { showFaces } from "../../static/game/text.js";
 import { headline, values as texts } from "../../static/referee/headline.js";
 import { answer, CannotBe, cardOf, codeOf, mend } from "../../static/referee/judge.js";
 
 const codes = (cards) => cards.map(codeOf);
 
 const ruled = (table, question, told) => {
+  showFaces(table.faces);
   const situation = { ...told, cards: told.cards.map(cardOf) };
   if (told.joker_as) situation.joker_as = told.joker_as.map((code) => code && cardOf(code));
   const ruling = answer(table, question, situation);

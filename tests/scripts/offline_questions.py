@@ -25,10 +25,10 @@ from scorekeeper.services.wording import headline_sentence, sentence, shown_valu
 from tests.rules.related_tables import FIRST_GAMES
 
 CASES = Path(__file__).parents[1] / "cases"
-OF_EACH_GAME = 3_000
+OF_EACH_GAME, OF_A_LATER_GAME = 1_500, 500
 """The number of questions of each game in QuickJS."""
 MENDED = 20  # of so many sets of cards that are no meld, one is repaired: Python takes long for that
-_TABLES = 12  # of a game that came after the first five, chosen by a seed
+_TABLES, _TABLES_OF_A_LATER_GAME = 60, 12  # combinations of house rules, chosen by a seed
 _JUDGES: Mapping[str, Question] = {"meld": meld, "hand-value": hand_value}
 _ODD = (  # wild twos beside natural ones: which of them was named?
     (("2H", "JK", "5S", "6S"), ("4S",)),
@@ -141,10 +141,10 @@ def _situation(told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def at_random(book: Book, game: str, number: int = OF_EACH_GAME) -> None:
-    """Add random questions of one game, spread over combinations of the house rules that matter here: all, or some."""
+    """Add random questions of one game, spread over combinations of the house rules that matter here."""
     tables = list(_tables(VARIANTS[game], Random(game)))
-    if game not in FIRST_GAMES:
-        tables = Random(game).sample(tables, min(len(tables), _TABLES))
+    most = _TABLES if game in FIRST_GAMES else _TABLES_OF_A_LATER_GAME
+    tables = Random(game).sample(tables, min(len(tables), most))
     chance = Random(f"{game}, cards")
     for at, table in enumerate(tables):
         players = chance.choice([2, 4, 5])

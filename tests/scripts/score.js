@@ -1,12 +1,20 @@
 // Score rounds as the form does while cards are typed.
 
-import { entryOf, scoresOf } from "../../static/game/scoring.js";
+import { entryOf, ratingOf, scoresOf } from "../../static/game/scoring.js";
 
-// Take scoring parameters, who went out, and each player's fields; return each player's score.
-globalThis.score = (parameters, who, fields) => {
-  const [scoring, closer, typed] = [parameters, who, fields].map((each) => JSON.parse(each));
+const roundOf = (parameters, closer, fields, kind = "null") => {
+  const [scoring, who, typed, way] = [parameters, closer, fields, kind].map((each) => JSON.parse(each));
   const entries = new Map(
     Object.entries(typed).map(([player, own]) => [player, entryOf((key) => own[key] ?? "", scoring)]),
   );
-  return JSON.stringify(Object.fromEntries(scoresOf({ entries, scoring, who: closer })));
+  return { entries, scoring, who, way };
+};
+
+// Take scoring parameters, who went out, and each player's fields; return each player's score.
+globalThis.score = (...given) => JSON.stringify(Object.fromEntries(scoresOf(roundOf(...given))));
+
+// The same for rating points, with the way of closing behind; null in a game without them.
+globalThis.rate = (...given) => {
+  const rating = ratingOf(roundOf(...given));
+  return JSON.stringify(rating && Object.fromEntries(rating));
 };

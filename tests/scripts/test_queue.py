@@ -9,6 +9,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.model.terms import How
+from scorekeeper.rules.scoring.rating import rating_of
+from scorekeeper.rules.scoring.rounds import PointsEntry, Round
 from scorekeeper.services.errors import NotNow
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition, Stale
@@ -104,10 +106,12 @@ def on_board(view: GameView) -> dict[str, Any]:
             "scores": each.scores,
             "closer": each.round.closer if each.round.how is How.OUT else None,
             "voided": each.voided,
+            **({"rating": each.rating} if each.rating else {}),
         }
         for each in view.rounds
     ]
-    return {"rounds": rounds_shown, "totals": view.totals, "names": list(view.totals), "facts": facts(view)}
+    board = {"rounds": rounds_shown, "totals": view.totals, "names": list(view.totals), "facts": facts(view)}
+    return {**board, "rating": dict(view.apart)} if view.apart else board
 
 
 def after_tap(chance: Random, view: GameView, entries: list[dict[str, Any]], shown: list[dict[str, Any]]) -> None:
@@ -128,6 +132,10 @@ def after_tap(chance: Random, view: GameView, entries: list[dict[str, Any]], sho
         if what != "void":
             points = {name: 5 * chance.randint(-10, 10) for name in view.players}
             own |= {"scores": points, "closer": chance.choice([*view.players, None])}
+            rows = {name: PointsEntry(each) for name, each in points.items()}
+            how = How.OUT if own["closer"] else view.variant.closing.hows[-1]
+            if rating := rating_of(view.variant, Round(view.players, rows, own["closer"], how)):
+                own["rating"] = rating
         entries.append(own)
 
 
@@ -151,7 +159,7 @@ def save(view: GameView, entry: dict[str, Any]) -> GameView:
     if entry["what"] == "void":
         return rounds.void_round(view.id, number or 0, received(NewChange, {}), on).view
     entries = {name: {"points": points} for name, points in entry["scores"].items()}
-    how = {"how": "out", "closer": entry["closer"]} if entry["closer"] else {"how": "stock_empty"}
+    how = {"how": "out", "closer": entry["closer"]} if entry["closer"] else {"how": view.variant.closing.hows[-1]}
     how = how if view.variant.has_cards else {"closer": entry["closer"]}
     body = received(NewRound, {"entries": entries, **how, "accept_warnings": True})
     if number:
@@ -200,6 +208,9 @@ TABLES = {
     "most points": ("da-500", {"dealer": "winner", "winner_of_round": "most_points", "fixed_rounds": 4}),
     "another round": ("cs-500", {"target": 60, "dealer": "winner"}),
     "loss": ("de-romme", {"loss_limit": 60}),
+    "rating": ("de-turnier", {"agreed_rounds": 4, "limit": 60}),
+    "rounds won": ("rummikub", {"agreed_rounds": 4, "winner_by": "rounds_won"}),
+    "rating alone": ("de-turnier", {"agreed_rounds": 4, "equal_rating": "shared"}),
     "lowest": ("points", {"lowest_wins": True, "end": "target", "target": 60}),
 }
 SIX = [*NAMES, "Dora", "Eli", "Fay"]
@@ -235,6 +246,7 @@ def test_the_board_counts_as_the_server_does_when_the_entries_are_saved(app: Fla
                 sent += 1
             found, wanted = call(engine, "played", page, entries[:sent])["board"], on_board(view)
             assert (found["totals"], found["rounds"]) == (wanted["totals"], wanted["rounds"])
+            assert found.get("rating") == wanted.get("rating")
             assert found["dealer"] == view.dealer, (page, entries)
             plot, drawn = call(engine, "plotOf", found, list(view.totals)), chart(view)
             if drawn:

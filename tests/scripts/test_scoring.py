@@ -6,8 +6,10 @@ from random import Random
 import pytest
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, parse_cards
+from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.scoring.deadwood import deadwood
-from scorekeeper.rules.scoring.rounds import CardsEntry, Round
+from scorekeeper.rules.scoring.rating import rating_of
+from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import get_variant
 from scorekeeper.web.rounds.round_facts import scoring_facts
@@ -60,9 +62,64 @@ def test_the_form_scores_hands_as_the_server_does_or_leaves_them_open(
     assert (open_scores > 0) is (choice == "nothing")
 
 
+@pytest.mark.parametrize("score", ["difference", "full"])
+def test_the_form_scores_an_empty_pool_as_the_server_does(score: str) -> None:
+    """The others pay what they have more than the lowest rack, or their whole racks."""
+    variant = get_variant("rummikub", {"pool_empty_score": score})
+    engine, facts = Engine("score.js"), scoring_facts(variant, len(PLAYERS))
+    for racks in ((15, 8, 22), (0, 8, 22), (9, 9, 20)):
+        entries = {player: SumsEntry(minus=points) for player, points in zip(PLAYERS, racks, strict=True)}
+        fields = {player: {"minus": str(points)} for player, points in zip(PLAYERS, racks, strict=True)}
+        mine = engine.call("score", facts, "pool_empty", fields)
+        scored = score_round(variant, Round(PLAYERS, entries, None, How.POOL_EMPTY)).scores
+        assert mine == (scored if racks.count(9) < 2 else dict.fromkeys(PLAYERS))  # equal racks: the table decides
+
+
+@pytest.mark.parametrize(
+    "rules", [{}, {"rating_bands": "flat", "rating_win": 4}, {"rating_after_hand": "minus_points"}], ids=str
+)
+def test_the_form_rates_as_the_server_does_or_leaves_open_what_is_not_typed(rules: dict[str, object]) -> None:
+    """By sums and by final points, with a Hand and without; nobody is rated before it is said who went out."""
+    variant, chance = get_variant("de-turnier", rules), Random(str(rules))
+    engine, facts = Engine("score.js"), scoring_facts(variant, len(PLAYERS))
+    for _ in range(HANDS // 4):
+        left = [chance.randint(0, 20) for _ in PLAYERS]
+        way, who = chance.choice([None, "hand_romme"]), chance.choice([*PLAYERS, "stock_empty"])
+        how, closer = (How.OUT, who) if who in PLAYERS else (How.STOCK_EMPTY, None)
+        way = way if closer else None
+        given: list[tuple[Entry, dict[str, str]]] = [
+            chance.choice([(SumsEntry(minus=n), {"minus": str(n)}), (PointsEntry(-n), {"points": str(-n)})])
+            for n in left
+        ]
+        entries = {player: entry for player, (entry, _) in zip(PLAYERS, given, strict=True)}
+        fields = {player: typed for player, (_, typed) in zip(PLAYERS, given, strict=True)}
+        expected = rating_of(variant, Round(PLAYERS, entries, closer, how, way))
+        assert engine.call("rate", facts, who, fields, way) == expected
+    assert set(engine.call("rate", facts, "", fields, None).values()) == {None}
+    assert engine.call("rate", facts, "p0", {**fields, "p1": {}}, None)["p1"] is None
+    assert engine.call("rate", scoring_facts(get_variant("de-romme"), 3), "p0", fields, None) is None
+
+
+@pytest.mark.parametrize("on_top", [False, True])
+def test_the_form_scores_who_has_not_opened_as_the_server_does_or_leaves_it_open(on_top: bool) -> None:
+    """Only the server finds whether tiles could have opened."""
+    variant = get_variant("rummikub", {"unopened": "mso", "unopened_on_top": on_top})
+    engine, facts = Engine("score.js"), scoring_facts(variant, len(PLAYERS))
+    said = {"": (True, None), "no": (False, None), "could": (False, True)}
+    for one in said:
+        for other in said:
+            entries = {"p1": SumsEntry(0, 15, {}, *said[one]), "p2": SumsEntry(0, 40, {}, *said[other])}
+            fields = {"p0": {}, "p1": {"minus": "15", "opened": one}, "p2": {"minus": "40", "opened": other}}
+            mine = engine.call("score", facts, "p0", fields)
+            assert mine == score_round(variant, Round(PLAYERS, entries, "p0")).scores, (one, other)
+    tiles = engine.call("score", facts, "p0", {"p0": {}, "p1": {"hand": "KS", "opened": "no"}, "p2": {"minus": "4"}})
+    assert tiles == {"p0": None, "p1": None, "p2": -4}
+
+
 LOW_ACES = (
     *(("en-500", chosen) for chosen in ({}, {"card_values": "fives"}, {"whole_suit_ace": "high"})),
     *(("sv-500", chosen) for chosen in ({"closing_bonus": 50}, {"round_the_corner": False})),
+    ("nb-500", {"ace_in_hand": 5}),
 )
 
 

@@ -50,6 +50,7 @@ _TOKENS = (
         "7h8h9h",
         "jkjk",
     ),
+    *("r7", "K1", "k13", "B10", "y2", "O14", "r7k8o9", "R7H", "7r", "jkb3"),
     *("=", " = ", "=9h", "=xx", "==", "10", "h", "♣", "x", "7", "jk=8h", "2s=5h", "<b>", "7h7h7h", "7hxx", "é", "ſ"),
 )
 _GAPS = (" ", " ", " ", ", ", ";", "  ", "\t", "", "\n")
@@ -60,7 +61,8 @@ def _text(chance: Random) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game", "rules"), [("de-romme", {"twos_wild": True}), ("da-500", {}), ("nb-rummy", {}), ("is-rommi", {})]
+    ("game", "rules"),
+    [("de-romme", {"twos_wild": True}), ("da-500", {}), ("nb-rummy", {}), ("is-rommi", {}), ("rummikub", {})],
 )
 def test_the_phone_reads_typed_cards_as_the_server_does(game: str, rules: dict[str, Any]) -> None:
     """The same cards in the same order, the same declared jokers, the same message about invalid text."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.background import mark_current_request_blocked
 from scorekeeper.server import Server
 from scorekeeper.server.dispatcher import _Task
 from scorekeeper.web.board.live_ready import BoardRequest, CachedResponse
@@ -265,6 +266,26 @@ def test_an_address_whose_request_waits_for_something_begins_another() -> None:
         assert Client(server).ask("/a") == (200, b"/a")
         going.set()
         assert slow.answer() == (200, b"/slow")
+
+
+def test_an_address_whose_request_says_that_it_waits_begins_another_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two phones at a table wait for their sheets; the scoreboard must not wait with them."""
+    monkeypatch.setattr("scorekeeper.server.dispatcher._BLOCKED_AFTER", 1_000.0)
+    going = threading.Event()
+
+    def waiting(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        if environ["PATH_INFO"] == "/sheet":
+            mark_current_request_blocked()
+            going.wait(10)
+        return application(environ, start_response)
+
+    with running(waiting, threads=8) as server:
+        sheets = [Client(server) for _ in range(2)]
+        for each in sheets:
+            each.send(request("/sheet"))
+        assert Client(server).ask("/board") == (200, b"/board")
+        going.set()
+        assert [each.answer() for each in sheets] == [(200, b"/sheet")] * 2
 
 
 @pytest.mark.parametrize(("slept", "waits"), [(0.0, True), (0.9, False)], ids=["waits", "gives way"])

@@ -74,15 +74,15 @@ def test_each_card_of_a_round_is_read_a_fixed_number_of_times(monkeypatch: pytes
                 looked_at += 1
                 yield each
 
-    def parsed(texts: Any) -> Any:
-        return cards.parse_cards(Counted(texts))
+    def parsed(texts: Any, **options: Any) -> Any:
+        return cards.parse_cards(Counted(texts), **options)
 
     monkeypatch.setattr(round_input, "parse_cards", parsed)
     work = []
     for melds in (50, 100, 200):
         looked_at = 0
         raw = {"melds": Counted([["7H"]] * melds)}
-        round_input._read_entry(raw)
+        round_input.read_entry(raw)
         work.append(looked_at)
     assert work[2] - work[1] == 2 * (work[1] - work[0])
 
@@ -285,7 +285,7 @@ def test_what_is_typed_into_a_field_for_cards_is_read_in_linear_work(typed: str)
 
 
 def test_a_field_for_cards_is_not_read_beyond_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(entry_form, "parse_cards", lambda found: found and pytest.fail("it was read"))
+    monkeypatch.setattr(entry_form, "parse_cards", lambda found, **_options: found and pytest.fail("it was read"))
     for text, told in (("7h " * (MOST_CARDS + 1), str(MOST_CARDS)), ("7h" * LONGEST_FIELD, str(LONGEST_FIELD))):
         for key in ("melds", "laid_off", "hand"):
             data = MultiDict({"who": "p1", f"p0-{key}": text, "p1-points": "5", "p2-points": "5"})

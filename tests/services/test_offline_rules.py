@@ -14,8 +14,9 @@ from scorekeeper.services.referee.offline_rules import FIELDS, offline_rules
 _OTHERWISE = {  # as the number of packs and jokers, the rules behind reasons, and a list
     *(("deck", name) for name in ("packs", "jokers", "two_packs_from")),
     ("melds", "rules"),
+    ("turn", "opening.points"),  # of the search for melds that cost nothing, which is left to the server
     ("closing", "requires.in_one_turn"),  # as `hand_only`
-    *(("values", name) for name in ("places.ace_low", "places.ace_high")),
+    *(("values", name) for name in ("places.ace_low", "places.ace_high", "places.lone_ace")),
     *(("values", f"ranks.{rank.name}") for rank in Rank),
 }
 _MELDS = ("7H 8H 9H", "7H 7S 7D", "7H 7H 7S JK", "7H 8H JK", "AS 2S 3S", "QS KS AS JK JK", "7H 9S", "JK JK", "2H 2S 5D")

@@ -13,7 +13,7 @@ from sqlalchemy.pool import NullPool
 from scorekeeper.services.access import access, grants, invitations, sheet_keys
 from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.errors import BadCode, NoAccess, NotNow, Withdrawn
-from scorekeeper.services.games import deleting, games, rounds, settings
+from scorekeeper.services.games import deleting, games, open_rounds, rounds, settings
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.rematch import play_again
 from scorekeeper.services.games.settings import NewSettings
@@ -72,6 +72,7 @@ WRITES: dict[str, Write] = {
     "sheet key": lambda r: sheet_keys.give_sheet_key(r, "the server's own"),
     "table": lambda r: keep_tabletop(r.game_id, games.load_game(r.game_id).variant, 2, [["7H", "8H", "9H"]], r),
     "clock": lambda r: turn_clock(games.load_game(r.game_id), "start", r),
+    "open round": lambda r: open_rounds.open_round(games.load_game(r.game_id), for_viewers=False, right=r),
     "rematch": lambda r: play_again(games.load_game(r.game_id), OTHER, r),
     "repeated": lambda r: rounds.enter_round(
         r.game_id, received(NewRound, ROUND), Precondition(key="k", fingerprint="f", right=r)

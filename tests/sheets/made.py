@@ -52,7 +52,7 @@ def made(
     numbers = [line.number for line in lines if not line.voided]
     curves = tuple(Curve(name, seat, 0, tuple(series[name])) for seat, name in enumerate(names))
     data = ChartData(curves, tuple(numbers))
-    chart = ChartText(data, "The totals round by round.", "target") if len(numbers) > 1 else None
+    chart = ChartText(data, "The totals round by round.", "target", "How the totals went") if len(numbers) > 1 else None
     filled: dict[str, object] = {
         "language": "en",
         "labels": labels(),

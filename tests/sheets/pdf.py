@@ -25,7 +25,7 @@ class Paper:
     """A PDF: its words, and its pages' sizes in points."""
 
     words: list[Word]
-    sizes: list[tuple[float, float]]
+    sizes: list[tuple[float, ...]]
 
     @property
     def text(self) -> str:
@@ -37,25 +37,25 @@ class Paper:
         return [word for word in self.words if word.page == number]
 
 
-def read(data: bytes) -> Paper:
-    """Parse a PDF."""
+def read(data: bytes, scale: float = 1) -> Paper:
+    """Parse a PDF; one in large letters is scaled down first, for letters far apart would count as several words."""
     document = pypdfium2.PdfDocument(data)
     words: list[Word] = []
-    sizes = []
+    sizes: list[tuple[float, ...]] = []
     for number in range(len(document)):
         page = document[number]
-        sizes.append(page.get_size())
+        sizes.append(tuple(side * scale for side in page.get_size()))
         text = page.get_textpage()
-        words += _words(text, number)
+        words += _words(text, number, scale)
         text.close()
         page.close()
     document.close()
     return Paper(words, sizes)
 
 
-def _words(text: Any, number: int) -> list[Word]:
+def _words(text: Any, number: int, scale: float) -> list[Word]:
     found: list[Word] = []
-    letters: list[tuple[str, tuple[float, float, float, float]]] = []
+    letters: list[tuple[str, tuple[float, ...]]] = []
 
     def end() -> None:
         if letters:
@@ -77,7 +77,7 @@ def _words(text: Any, number: int) -> list[Word]:
         if letter.strip() in ("", "\ufffe"):
             end()
             continue
-        box = text.get_charbox(index)
+        box = tuple(side * scale for side in text.get_charbox(index))
         if letters and (
             box[0] < letters[-1][1][0] or box[0] - letters[-1][1][2] > 3 or abs(box[1] - letters[-1][1][1]) > 8
         ):

@@ -224,6 +224,14 @@ def test_a_word_in_the_place_of_a_figure_fits_its_cell(word: str) -> None:
             assert len(word) * 0.165 * layout.fitted(word) <= layout.cell
 
 
+def test_headings_and_places_are_never_broken_within_a_word(press: Press) -> None:
+    sheet = made(NAMES[:4], 7, rating=("1", "2", "3", "4"), places=("1.", "2. · mimo hru", "3.", "4."))
+    sheet = replace(sheet, labels={**sheet.labels, "rating": "Wertung"})
+    words = [word.text for word in read(print_game(press, sheet, Paper.A4, EPOCH)).words]
+    assert words.count("Wertung") == 5, "four columns and the sum"
+    assert "hru" in words
+
+
 def test_the_same_sheet_gives_the_same_bytes(press: Press) -> None:
     sheet = made(NAMES[:4], 40)
     assert print_game(press, sheet, Paper.A4, EPOCH) == print_game(press, sheet, Paper.A4, EPOCH)

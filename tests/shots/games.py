@@ -1,6 +1,7 @@
 """The games of the pictures."""
 
 import os
+from collections.abc import Mapping
 
 from scorekeeper import create_app
 from scorekeeper.config.settings import read_settings
@@ -14,32 +15,40 @@ GAMES = {"en": "da-500", "da": "da-500", "nb": "nb-rummy", "de": "de-romme", "cs
 """The game that is shown in each language."""
 NAMES = ("Anna", "Bo", "Cleo", "Dagny", "Eva", "Frida", "Guðrún", "Hákon")
 LONG = ("Anna-Katharina von und zu Hohenstein-Mey", *NAMES[1:])
-_SHORT, _WIDE = {"target": 240, "agreed_rounds": 9}, {"target": 5_000, "agreed_rounds": 90}
+Rules = Mapping[str, int | str]
+_SHORT: Rules = {"target": 240, "limit": 101, "agreed_rounds": 9}
+_WIDE: Rules = {"target": 5_000, "limit": 5_000, "agreed_rounds": 90}
+_LIMITED: Rules = {"end": "limit", "limit": 60, "rejoin": "highest"}
 
 
 def make_games(env: dict[str, str], secret: str, variant: str) -> dict[str, str]:
     """Make games of the device; return their ids."""
     rules = VARIANTS[variant]
     most = min(8, rules.most_players)
-    options = {option.key for option in rules.options}
+    known = {option.key for option in rules.options}
+    options = {option.key for option in rules.options if not option.needs}
     short, wide = ({key: value for key, value in some.items() if key in options} for some in (_SHORT, _WIDE))
     with create_app(read_settings({**os.environ, **env})).app_context():
 
-        def make(names: tuple[str, ...], count: int, **house_rules: int) -> str:
-            body = {"variant": variant, "players": list(names), "house_rules": house_rules}
+        def make(names: tuple[str, ...], count: int, house_rules: Rules, until: str = "ended") -> str:
+            body = {"variant": variant, "players": list(names[:most]), "house_rules": house_rules}
             game = games.create_game_for(secret, body)
             for number in range(1, count + 1):
-                if not games.load_game(game).standing.ended:
-                    rounds.enter_round(game, received(NewRound, _round(variant, number, names)), Precondition())
+                view = games.load_game(game)
+                if view.standing.ended or (until == "out" and view.standby.out):
+                    break
+                rounds.enter_round(game, received(NewRound, _round(variant, number, view.playing)), Precondition())
             return game
 
         made = {
-            "sixty": make(LONG[:most], 60, **wide),
-            "six": make(NAMES[:most][:6], 7, **wide),
-            "empty": make(NAMES[:4], 0),
-            "ended": make(NAMES[:4], 11 if not short else 30, **short),
-            "some": make(NAMES[:4], 7, **wide),
+            "sixty": make(LONG[:8], 60, wide),
+            "six": make(NAMES[:6], 7, wide),
+            "empty": make(NAMES[:4], 0, {}),
+            "ended": make(NAMES[:4], 11 if not short else 30, short),
+            "some": make(NAMES[:4], 7, wide),
         }
+        if "limit" in known:
+            made["out"] = make(NAMES[:4], 30, {key: value for key, value in _LIMITED.items() if key in known}, "out")
         if not games.load_game(made["ended"]).standing.ended:
             games.end_game(made["ended"], received(NewChange, {}), Precondition())
         return made
@@ -47,10 +56,11 @@ def make_games(env: dict[str, str], secret: str, variant: str) -> dict[str, str]
 
 def _round(variant: str, number: int, names: tuple[str, ...]) -> dict[str, object]:
     """Return a round as the API takes it: points where melds score, else what is left in the hands."""
+    rules = VARIANTS[variant]
     closer = names[number % len(names)]
     sums = {name: (number * seat) % 23 for seat, name in enumerate(names, 1)}
-    if VARIANTS[variant].scoring.table_scores:
+    if rules.scoring.table_scores or not rules.has_cards:
         entries = {name: {"points": 5 * (each - 7)} for name, each in sums.items()}
     else:
         entries = {name: {"minus": 0 if name == closer else each + 2} for name, each in sums.items()}
-    return {"closer": closer, "entries": entries, "accept_warnings": True}
+    return {"closer": closer if rules.has_cards else None, "entries": entries, "accept_warnings": True}

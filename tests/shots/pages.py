@@ -5,8 +5,10 @@ from collections.abc import Callable
 from playwright.sync_api import Page
 
 from scorekeeper.rules.model.terms import DrawKind
+from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.web.referee.page import may_draw
+from scorekeeper.services.referee.ask import WITHOUT_CARDS
+from scorekeeper.web.referee.page import QuestionPage, may_draw
 from scorekeeper.web.referee.pages import PAGES
 
 from .games import NAMES
@@ -26,6 +28,17 @@ class Pages:
         """Return the pictures in the order in which they are taken: those that change a game come last."""
         go, unfolded = self.go, self.unfolded
         new = f"/games/new/{self.variant}"
+        game = VARIANTS[self.variant]
+        by_cards = {
+            "enter-typed": self.typed,
+            "enter-cards": _scrolled(unfolded("some/rounds/new"), "[name='p0-melds']"),
+        }
+        eliminating = {
+            "board-out": go("out"),
+            "big-out": go("out/big"),
+            "enter-out": go("out/rounds/new"),
+            "print-out": go("out/print"),
+        }
         return {
             "home-first": self.first_visit,
             "home": go("/"),
@@ -49,8 +62,9 @@ class Pages:
             "big-eight": go("sixty/big"),
             "enter": go("some/rounds/new"),
             "enter-eight": go("sixty/rounds/new"),
-            "enter-typed": self.typed,
-            "enter-cards": _scrolled(unfolded("some/rounds/new"), "[name='p0-melds']"),
+            "enter-unfolded": unfolded("some/rounds/new"),
+            **(by_cards if game.has_cards else {}),
+            **(eliminating if "out" in self.made else {}),
             "enter-refused": _then(go("empty/rounds/new"), ".dock .actions .button", ".said:not(:empty)"),
             "round": go("some/rounds/2"),
             "round-last": go("ended/rounds/9"),
@@ -65,6 +79,8 @@ class Pages:
             "delete": go("some/delete"),
             "print": go("some/print"),
             "print-below": _scrolled(go("some/print"), "main ul:last-of-type"),
+            "result": go("ended/result"),
+            "result-below": _scrolled(go("ended/result?shape=wide"), ".actions"),
             "rules": go(f"/rules/{self.variant}"),
             "rules-below": _scrolled(go(f"/rules/{self.variant}"), "main section:nth-of-type(4)"),
             "import": go("/import"),
@@ -173,31 +189,37 @@ class Pages:
 
     def referee(self) -> dict[str, Show]:
         """Return the pictures of the referee: of the questions that the game has."""
+        variant = VARIANTS[self.variant]
+        run = ["R7", "R8", "R9", "R10", "B13"] if variant.deck.numbered else ["7h", "8h", "9h", "10h", "kd"]
+        first, second, third, fourth, high = run
         pile = {"pile": "4c kh 9d", "hand_before": "2s 2d 7h"}
         only_me, whole = "[name='discreet']", "[value='whole_pile']"
-        variant = VARIANTS[self.variant]
         questions: dict[str, tuple[str, Show]] = {
+            "meld": ("meld", self.tapped),
+            "legal": ("meld", self.judged("meld", cards=f"{first} {second} {third}")),
+            "illegal": ("meld", self.judged("meld", cards=f"{first} {second} {fourth}")),
+            "depends": ("meld", self.judged("meld", cards=f"{first} {second} jk")),
+            "refused": ("meld", self.judged("meld", cards=f"{first} {first} 7x")),
+            "value": ("hand-value", self.judged("hand-value", cards=f"{first} {high}")),
+            "discreet": ("hand-value", self.judged("hand-value", only_me, cards=f"{first} {high}")),
+            "score": ("row", self.ask("row")),
+            "end": ("game-end", self.ask("game-end")),
             "call": ("rummy-call", self.ask("rummy-call")),
             "pile": ("pile", self.ask("pile")),
-            "help": ("arrange", self.judged("arrange", cards="4s 5s 6s kd 7h 7d 7c")),
+            "help": ("arrange", self.judged("arrange", cards=f"{first} {second} {third} {high}")),
             "table": ("table", self.ask("table")),
             "out": ("go-out", self.ask("go-out")),
             "opening": ("opening", self.ask("opening")),
         }
         if may_draw(DrawKind.WHOLE_PILE)(variant):
             questions["penalty"] = ("pile", self.judged("pile", whole, **pile))
+        decided = {"referee-accepted": _then(questions["illegal"][1], "[value='accept']", "[role='status']")}
         return {
             "referee": self.go("some/referee"),
             "referee-all": self.unfolded("some/referee"),
-            "referee-meld": self.tapped,
-            "referee-legal": self.judged("meld", cards="7h 8h 9h"),
-            "referee-illegal": self.judged("meld", cards="7h 8h 10h"),
-            "referee-depends": self.judged("meld", cards="7h 8h jk"),
-            "referee-refused": self.judged("meld", cards="7h 7h 7x"),
-            "referee-discreet": self.judged("hand-value", only_me, cards="7h kd jk"),
-            **{f"referee-{name}": show for name, (slug, show) in questions.items() if PAGES[slug].exists(variant)},
+            **{f"referee-{name}": show for name, (slug, show) in questions.items() if _asked(PAGES[slug], variant)},
             "referee-no-rulings": self.go("some/referee/rulings"),
-            "referee-accepted": _then(self.judged("meld", cards="7h 8h 10h"), "[value='accept']", "[role='status']"),
+            **(decided if variant.has_cards else {}),
             "referee-rulings": self.go("some/referee/rulings"),
         }
 
@@ -211,6 +233,11 @@ class Pages:
             "rank='JK'" if VARIANTS[self.variant].deck.jokers else "rank='9'",
         ):
             page.locator(f".grid [data-{key}]").click()
+
+
+def _asked(page: QuestionPage, variant: Variant) -> bool:
+    """Return whether a game has the question of a page."""
+    return page.exists(variant) and (variant.has_cards or page.question in WITHOUT_CARDS)
 
 
 def _then(show: Show, tap: str, wait_for: str) -> Show:

@@ -36,12 +36,17 @@ def test_its_rounds_are_entered_corrected_and_scored_by_the_form(plain: Browser,
     plain.enter(toy, "p1", p0_points="35", p1_points="60", p2_points="-25")
     page = plain.get(f"{toy}/rounds/new")
     assert "Giggled" in page.text
-    assert "Blitz" in page.text
+    assert [radio.attrs["value"] for radio in page.root.all(name="way")] == ["", "toy_blitz", "hand_close"]
+    assert "Blitz × 3" in page.text
+    assert "Storm ×" not in page.text
+    unknown = plain.enter(toy, "p0", way="rommi", p0_plus="20", p1_minus="4", p2_minus="1")
+    assert "This game doesn’t know this way of going out." in unknown.text
     saved = plain.enter(
-        toy, "p0", doubled="y", p0_plus="20", p1_minus="4", p2_plus="11", p2_minus="1", p2_toy_giggles="2"
+        toy, "p0", way="toy_blitz", p0_plus="20", p1_minus="4", p2_plus="11", p2_minus="1", p2_toy_giggles="2"
     )
     assert saved.location == toy, saved.text
     assert "Anna leads" in plain.get(toy).text
+    assert plain.get(f"{toy}/rounds/2/edit").fields("/edit")["way"] == "toy_blitz"
     plain.send(plain.get(f"{toy}/rounds/2/edit"), "/rounds/2/edit", p2_toy_giggles="0")
     totals = plain.get(toy).root.all(cls="totals")[0].all("li")
     assert {each.all("bdi")[0].text: each.all("b")[0].text for each in totals} == {
@@ -49,6 +54,38 @@ def test_its_rounds_are_entered_corrected_and_scored_by_the_form(plain: Browser,
         "Bo": "48",
         "Cleo": "−17",
     }
+
+
+def test_the_house_rule_doubles_what_the_others_hold_when_the_whole_hand_was_laid_at_once(client: FlaskClient) -> None:
+    """Only cards and sums: points are final."""
+    entries = {"Anna": {"hand": ["9D"]}, "Bo": {"plus": 20}, "Cleo": {"points": -7}}
+    entered = {"closer": "Bo", "hand_close": True, "entries": entries, "accept_warnings": True}
+    for doubles, scored in ((False, -9), (True, -18)):
+        new = {"variant": TOY, "players": list(THREE), "house_rules": {"hand_doubles": doubles}}
+        made = client.post("/api/v1/games", json=new)
+        rights = {"Authorization": f"Bearer {made.json['keys']['scorer']}"}
+        game = client.post(f"{made.location}/rounds", json=entered, headers=rights)
+        assert game.status_code == 201, game.text
+        assert game.json["totals"] == {"Anna": scored, "Bo": 20, "Cleo": -7}
+        turn = {
+            "hand_after": [],
+            "laid_new_melds": [["8S", "9S", "TS"]],
+            "melded_before": False,
+            "laid_off_before": True,
+        }
+        asked = client.post(
+            "/api/v1/referee/go-out", json={"variant": TOY, "house_rules": {"hand_doubles": doubles}, "situation": turn}
+        )
+        assert (asked.json["facts"]["hand_close"], asked.json["facts"]["toy_blitz"]) == (True, False)
+        asked = client.post(
+            "/api/v1/referee/round-score",
+            json={
+                "variant": TOY,
+                "house_rules": {"hand_doubles": doubles},
+                "situation": {"closer": "Bo", "hand_close": True, "players": {"Bo": {}, "Anna": {"hand": ["9D"]}}},
+            },
+        )
+        assert asked.json["facts"]["scores"] == {"Bo": 0, "Anna": scored}
 
 
 def test_the_referee_answers_and_books_by_the_pages(plain: Browser, toy: str) -> None:

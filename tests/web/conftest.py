@@ -11,6 +11,8 @@ from flask import Flask
 from scorekeeper.server import Server
 from scorekeeper.services.access import access
 from scorekeeper.services.live.hub import Hub
+from scorekeeper.store.database import writing
+from scorekeeper.store.rows import Subject
 
 from .pages import Browser
 from .phones import Phone, secret_of, wait_until
@@ -87,3 +89,13 @@ def join(app: Flask, game: str, role: access.Role) -> Browser:
     guest = Browser(app.test_client())
     assert guest.send(guest.get(guest.get(f"/join/{key}").location), "/join/game").location == game
     return guest
+
+
+def member_of(app: Flask, circle: str, role: access.Role) -> Browser:
+    """Return a browser that has joined the circle at an address."""
+    secret, subject = access.new_secret(), Subject(circle_id=circle.rsplit("/", 1)[1])
+    with app.app_context(), writing() as session:
+        access.admit(session, subject, role, secret)
+    browser = Browser(app.test_client())
+    browser.client.set_cookie("device", secret)
+    return browser

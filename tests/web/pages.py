@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.access.access import new_secret
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.games import create_game_for
@@ -202,7 +203,11 @@ class Browser:
         return answer.location
 
     def given_game(self, variant: str, *players: str, **house_rules: object) -> str:
-        """Make a game like `new_game`, without the form, which is slower; return its URL."""
+        """Make a game like `new_game`, without the form, which is slower; return its URL.
+
+        Names beyond those that can play it are left out.
+        """
+        players = players[: VARIANTS[variant].most_players]
         cookie = self.client.get_cookie("device")
         secret = cookie.value if cookie else new_secret()
         self.client.set_cookie("device", secret)

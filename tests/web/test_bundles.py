@@ -9,7 +9,7 @@ import quickjs
 from flask import Flask
 
 from scorekeeper.config.paths import STATIC, TEMPLATES
-from scorekeeper.rules.card_names import CARD_NAMES
+from scorekeeper.rules.card_names import CARD_NAMES, TILE_NAMES
 from scorekeeper.web.assets.bundles import BundleError, bundled
 from scorekeeper.web.assets.script_words import WORDS
 
@@ -149,6 +149,7 @@ def test_scripts_say_every_sentence_that_they_have_and_no_other() -> None:
     """A misspelt key would show nothing; an unused sentence would be translated for nothing."""
     sources = "".join(path.read_text() for folder in ("game", "referee") for path in (STATIC / folder).rglob("*.js"))
     chosen = {"spades", "hearts", "diamonds", "clubs", "tiles", "cards", *CARD_NAMES}
+    chosen |= {"black", "red", "orange", "blue", *(f"tile{suit}" for suit in TILE_NAMES)}
     said = set(re.findall(r'(?<![.])say\("(\w+)"', sources)) | chosen
     assert said == set(WORDS)
 

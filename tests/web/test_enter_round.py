@@ -130,6 +130,21 @@ def test_a_low_ace_that_was_laid_off_can_be_named(visitor: Browser) -> None:
     assert (wrong.status, "isn’t an ace that was laid off" in wrong.at("p1-low_aces")) == (422, True)
 
 
+def test_who_has_not_opened_is_said_where_it_has_a_price(visitor: Browser) -> None:
+    """Beside the rack, as a sum or as tiles; other games, and the same one without the house rule, do not ask it."""
+    plain = visitor.given_game("rummikub", *THREE)
+    assert "p0-opened" not in visitor.get(f"{plain}/rounds/new").fields("/rounds")
+    game = visitor.new_game("rummikub", *THREE, rules="1", **{"rule-unopened": "mso"})
+    answer = visitor.enter(game, "p1", p0_minus="140", p0_opened="no", p2_hand="R10 B10 JK", p2_opened="no")
+    assert _totals(_saved(visitor, game, answer)) == {"Bo": "300", "Anna": "−100", "Cleo": "−200"}
+    round_ = visitor.get(f"{game}/rounds/1").text
+    assert "not opened −100 RK-O11" in round_
+    assert "not opened, but could have −200 RK-O11" in round_
+    assert visitor.get(f"{game}/rounds/1/edit").fields("/edit")["p0-opened"] == "no"
+    wrong = visitor.enter(game, "p1", p0_points="-5", p0_opened="could", p2_minus="4")
+    assert (wrong.status, "not to have opened" in wrong.at("p0-opened")) == (422, True)
+
+
 def test_unknown_cards_are_told_together_with_other_mistakes(visitor: Browser, game: str) -> None:
     """An invalid card and an invalid number, in one response."""
     page = visitor.enter(game, "p0", p0_points="x", p1_hand="7H 7X", p2_melds="2H 3H 4H\n5Q 6Q 7Q")
@@ -183,9 +198,9 @@ def test_a_round_may_end_without_anybody_going_out(visitor: Browser, game: str) 
 def test_doubling_and_a_closer_without_an_entry(visitor: Browser) -> None:
     """Hand-Rommé counts double; the closer may have no entry where the closer's hand costs nothing."""
     game = visitor.given_game("de-romme", *THREE)
-    _saved(visitor, game, visitor.enter(game, "p0", doubled="1", p1_minus="20", p2_hand="KS JK"))
+    _saved(visitor, game, visitor.enter(game, "p0", way="hand_romme", p1_minus="20", p2_hand="KS JK"))
     assert _totals(visitor.get(game)) == {"Anna": "0", "Bo": "−40", "Cleo": "−120"}
-    assert "Anna went out: Hand-Rommé, which doubles." in visitor.get(f"{game}/rounds/1").text
+    assert "Anna went out. Hand-Rommé: the round counts double." in visitor.get(f"{game}/rounds/1").text
 
 
 def test_equal_lowest_racks_are_settled_by_the_table(visitor: Browser) -> None:
@@ -516,3 +531,11 @@ def test_what_was_counted_of_a_visible_pile_can_be_corrected(plain: Browser) -> 
     fields = plain.get(f"{game}/rounds/1/edit").fields("/edit")
     assert fields["p1-peeks"] == "1"
     assert "p0-peeks" not in fields
+
+
+@pytest.mark.parametrize(("key", "mentioned"), [("da-500", True), ("nb-500", False), ("is-rommi", False)])
+def test_the_hint_on_cards_mentions_jokers_only_where_there_are_some(
+    visitor: Browser, key: str, mentioned: bool
+) -> None:
+    page = visitor.get(f"{visitor.given_game(key, *THREE)}/rounds/new")
+    assert ("JK" in page.root.all(id="cards-hint")[0].text) is mentioned

@@ -3,12 +3,15 @@
 The table lists every URL of the pages that takes a POST; a new one without a row fails the first test.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.services.access import access, invitations
 from scorekeeper.services.access.access import Role
@@ -17,10 +20,11 @@ from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange
+from scorekeeper.store.database import db
 
 from ..conftest import end_rights
-from .conftest import join
-from .pages import Browser, Page
+from .conftest import join, member_of
+from .pages import Browser, Page, fields_of
 
 _ANY = Precondition()
 Form = tuple[str, dict[str, str]]  # the address, and what a browser would send
@@ -124,6 +128,26 @@ def _turned_clock(visitor: Browser, _game: str) -> Form:
     return _at(game, "/clock", do="start")(visitor, game)
 
 
+def _opened(visitor: Browser, game: str) -> None:
+    """Open the next round for everybody."""
+    visitor.send(visitor.get(f"{game}/rounds/open"), "/rounds/open")
+
+
+def _seat(visitor: Browser, game: str) -> Form:
+    _opened(visitor, game)
+    return _at("./rounds/open", "/seat", seat="p1")(visitor, game)
+
+
+def _own(visitor: Browser, game: str) -> Form:
+    visitor.post(*_seat(visitor, game))
+    return _at("./rounds/open", "/own", **{"p1-points": "25"})(visitor, game)
+
+
+def _closed(visitor: Browser, game: str) -> Form:
+    visitor.post(*_own(visitor, game))
+    return _at("./rounds/open", "/close")(visitor, game)
+
+
 def _take_in(visitor: Browser, game: str) -> Form:
     """Return the form with a file."""
     folder: Path = visitor.client.application.config["SCOREKEEPER"].data_dir
@@ -132,6 +156,71 @@ def _take_in(visitor: Browser, game: str) -> Form:
     file.write_bytes(visitor.client.get(f"{game}/export.json").data)
     url, data = _at("/import", "/import", again="all")(visitor, game)
     return url, {**data, "file": (str(file), "game.json")}  # type: ignore[dict-item]  # sent as a file
+
+
+def _circle(visitor: Browser, game: str) -> str:
+    """Return the address of the circle of a game, which is kept first."""
+    with visitor.client.application.app_context():
+        known = games.load_game(game.rsplit("/", 1)[1]).circle_id
+    if known:
+        return f"/circles/{known}"
+    form = visitor.get(f"/circles/new?game={game.rsplit('/', 1)[1]}")
+    return visitor.send(form, "/circles/new", name="Sunday").location
+
+
+def _in_circle(path: str, action: str, at: int = 0, **typed: str) -> Callable[[Browser, str], Form]:
+    """Return a function that gets the form `at` of those with that action on a page of the game's circle."""
+
+    def get(visitor: Browser, game: str) -> Form:
+        page = visitor.get(_circle(visitor, game) + path)
+        form = [each for each in page.root.all("form") if re.search(action, each.attrs["action"])][at]
+        fields = MultiDict(fields_of(form)).to_dict(flat=False)  # several boxes may be ticked
+        return form.attrs["action"], {key: found if found[1:] else found[0] for key, found in fields.items()} | typed  # type: ignore[return-value]  # sent as several
+
+    return get
+
+
+def _of_person(action: str, **typed: str) -> Callable[[Browser, str], Form]:
+    """Return a function that gets a form of the second person of the game's circle."""
+    return _in_circle("/people", rf"/people/\d+{action}$", 1, **typed)
+
+
+def _separate(visitor: Browser, game: str) -> Form:
+    circle = _circle(visitor, game)
+    if "Anna K." not in visitor.get(f"{circle}/people").text:
+        visitor.send(visitor.get(f"{circle}/people"), "/people", name="Anna K.")
+        url, data = _in_circle("/people", "/merge", 2)(visitor, game)
+        visitor.post(url, data)
+    return _in_circle("/people", "/separate")(visitor, game)
+
+
+def _with_newcomer(visitor: Browser, game: str) -> Form:
+    circle = _circle(visitor, game)
+    visitor.send(visitor.get(f"{circle}/people"), "/people", name="Anna K.")
+    return _in_circle("/people", "/merge", 2)(visitor, game)
+
+
+def _claim(visitor: Browser, game: str) -> Form:
+    circle = _circle(visitor, game)
+    visitor.send(visitor.get(f"{game}/settings"), "/settings", **{"new-0-name": "Kit"})
+    assert "Kit" in visitor.get(circle).text
+    return _in_circle("/people", "/guests", person="")(visitor, game)
+
+
+def _put_in(visitor: Browser, game: str) -> Form:
+    visitor.given_game("cs-500", "Xenia", "Anna")
+    return _in_circle("", "/games$")(visitor, game)
+
+
+def _take_out(visitor: Browser, game: str) -> Form:
+    url, data = _in_circle("/people", "/people$")(visitor, game)
+    return url.replace("/people", game + "/out"), data
+
+
+def _end_circle(visitor: Browser, game: str) -> Form:
+    url, data = _in_circle("/share", "/hand-over")(visitor, game)
+    member_of(visitor.client.application, url.removesuffix("/hand-over"), Role.VIEWER)
+    return url.replace("/hand-over", "/withdraw"), {**data, "holder": "others"}
 
 
 _OLD = {"version": "0"}
@@ -156,6 +245,10 @@ ACTIONS = {
         _at("./rounds/1/edit", "/edit", **{"p0-points": "50"}), "Round 1 corrected.", {"p0-points": "many"}
     ),
     "rounds.void": Action(_at("./rounds/1", "/void", why="twice"), "Round 1 is void.", {"why": _LONG}),
+    "open_rounds.begin": Action(_at("./rounds/open", "/rounds/open", viewers="1"), "Round 2 is open."),
+    "open_rounds.seat": Action(_seat, "Did you go out?"),
+    "open_rounds.enter": Action(_own, "Your points are in.", {"p1-points": "many"}),
+    "open_rounds.close": Action(_closed, "Close", {"meant": "7"}, 409, leads_to="/rounds/filled?opened=1"),
     "join.accept": Action(_join, "Round 2 is next."),
     "join.enter": Action(_code, "Round 2 is next.", {"code": "ABCD"}),
     "sharing.invite": Action(_share, "Or open localhost/join and enter this code:", viewers_may=True),
@@ -183,9 +276,27 @@ ACTIONS = {
     ),
     "exchange.take_in": Action(_take_in, "The game was imported with its whole history.", each_time=True),
     "rulings.decide": Action(_revoke, "revoked", _OLD, 409),
+    "circles.create": Action(
+        _at("/circles/new", "/new", name="Monday"), "No games yet.", {"name": _LONG}, each_time=True
+    ),
+    "circles.rename": Action(_in_circle("/people", "/name", name="Monday"), "Monday"),
+    "circles.put_in": Action(_put_in, "belongs to the circle now"),
+    "circles.take_out": Action(_take_out, "out of the circle"),
+    "play.begin": Action(_in_circle("/play", "/play"), "Round 1 is next."),
+    "people.add": Action(_in_circle("/people", "/people$", name="Dora"), "Dora", {"name": _LONG}),
+    "people.change": Action(_of_person("", name="Bobby"), "Bobby"),
+    "people.merge": Action(_with_newcomer, "Merged"),
+    "people.separate": Action(_separate, "Separated"),
+    "people.leave": Action(_of_person("/leave"), "The name is gone."),
+    "people.claim": Action(_claim, "Kit"),
+    "circle_sharing.invite": Action(_in_circle("/share", "/share"), "Or open localhost/join and enter this code:"),
+    "circle_sharing.hand": Action(
+        _in_circle("/share", "/hand-over", mine="keep"), "Works for one device and ten minutes."
+    ),
+    "circle_sharing.withdraw": Action(_end_circle, "withdrawn"),
 }
 FOR_EVERYBODY = {
-    *("games.create", "join.accept", "join.enter", "exchange.take_in"),
+    *("circles.create", "games.create", "join.accept", "join.enter", "exchange.take_in"),
     *("this_device.name", "this_device.offer", "this_device.recovery", "this_device.language", "this_device.letters"),
 }  # no game's right is needed
 EVERY = pytest.mark.parametrize("action", ACTIONS)
@@ -200,11 +311,23 @@ def game(visitor: Browser) -> str:
     return address
 
 
+_OF_CIRCLES = (  # what a form of a circle may change, but for what is counted
+    "name FROM circle ORDER BY id",
+    "name, mark, merged_into_id, left_at IS NULL FROM person ORDER BY id",
+    "game_id, player, person_id FROM seat ORDER BY game_id, player",
+    "id, circle_id FROM game ORDER BY id",
+)
+
+
 def _stored(app: Flask, game: str) -> object:
-    """Return all that a form may change: the game's version, whether it exists, the number of games."""
+    """Return all that a form may change: version and open round of the game, the number of games, the circles."""
     with app.app_context():
-        there = {line.id: games.load_version(line.id) for line in games.list_games()}
-    return there.get(game.rsplit("/", 1)[1]), len(there)
+        there = {
+            line.id: (games.load_version(line.id), games.load_game_version(line.id).opened)
+            for line in games.list_games()
+        }
+        tables = [db.session.execute(text(f"SELECT {columns}")).all() for columns in _OF_CIRCLES]
+    return there.get(game.rsplit("/", 1)[1]), len(there), tables
 
 
 def _token(visitor: Browser) -> str:
@@ -270,7 +393,7 @@ def test_whoever_is_withdrawn_while_it_is_carried_out_changes_nothing(
     answer = visitor.post(url, data)
     if not before_writing:  # it writes something
         assert answer.status == 403
-        assert "This device has lost access to the game" in answer.text
+        assert "This device has lost access to the " in answer.text  # game or circle
     assert _stored(app, game) == before
 
 

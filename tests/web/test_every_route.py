@@ -14,11 +14,12 @@ from werkzeug.routing import Rule
 
 from scorekeeper.services.access.access import Role, new_key, new_secret
 
-from .conftest import join
+from .conftest import join, member_of
 from .pages import Browser
 from .test_every_action import _stored, _token, _withdraw
 
 EVERYBODY, VIEWER, SCORER = "everybody", "viewer", "scorer"
+KEEPER = "keeper"  # of a circle
 PAGES = {
     EVERYBODY: [
         *("home.index", "games.choose", "games.new", "games.create", "join.ask", "join.enter", "join.follow"),
@@ -33,8 +34,9 @@ PAGES = {
             "rulebook.plain",
         ),
         *("sheets.plain_blank", "sheets.plain_card", "sheets.rules", "offline.manifest", "offline.show"),
-        *("offline.worker", "offline.token", "static"),
+        *("offline.worker", "offline.token", "static", "robots"),
         "rounds.index",  # leads to the scoreboard, whoever asks, and reads nothing
+        *("circles.new", "circles.create"),
     ],
     VIEWER: [
         *("scoreboard.show", "history.show", "rounds.show", "live.events", "live.show", "live.big", "sharing.show"),
@@ -44,10 +46,14 @@ PAGES = {
             "sheets.blank",
             "sheets.card",
             "sheets.rules_of_game",
+            "sheets.result",
+            "sheets.result_image",
             "rulebook.of_game",
             "referee.menu",
             "referee.ask",
             "referee.judge",
+            "open_rounds.show",
+            *("open_rounds.seat", "open_rounds.enter"),  # but not into a round that is open for scorers only
         ),
         *("rulings.index", "rulings.show"),
     ],
@@ -62,8 +68,20 @@ PAGES = {
             "rounds.void",
             "sharing.hand",
         ),
+        *("open_rounds.begin", "open_rounds.close"),
         *("sharing.withdraw", "settings.show", "settings.change", "settings.ask", "settings.delete"),
         *("settings.restore", "live.clock", "referee.decide", "rulings.decide", "tabletop.keep"),
+    ],
+}
+CIRCLES = {
+    VIEWER: [
+        *("circles.show", "people.index", "circle_sharing.show", "circle_sharing.invite"),
+        *("statistics.show", "statistics.person", "statistics.table", "statistics.document"),
+    ],
+    SCORER: ["play.show", "play.begin", "circles.put_in", "people.add"],
+    KEEPER: [
+        *("circles.rename", "circles.take_out", "people.change", "people.merge", "people.separate", "people.leave"),
+        *("people.claim", "circle_sharing.hand", "circle_sharing.withdraw"),
     ],
 }
 API = {
@@ -76,6 +94,7 @@ API = {
 }
 NEEDED = {
     **{endpoint: who for who, endpoints in PAGES.items() for endpoint in endpoints},
+    **{endpoint: who for who, endpoints in CIRCLES.items() for endpoint in endpoints},
     **{f"api.{name}": who for who, names in API.items() for name in names},
 }
 OF_PAGES = [endpoint for who in (VIEWER, SCORER) for endpoint in PAGES[who]]
@@ -101,7 +120,7 @@ def test_every_route_says_whose_right_it_needs(app: Flask) -> None:
     routes = {rule.endpoint for rule in app.url_map.iter_rules() if not rule.endpoint.startswith("api.referee_")}
     assert routes == set(NEEDED)
     for rule in app.url_map.iter_rules():
-        if "game_id" in rule.arguments and rule.endpoint != "rounds.index":
+        if rule.arguments & {"game_id", "circle_id"} and rule.endpoint != "rounds.index":
             assert NEEDED[rule.endpoint] != EVERYBODY, rule
 
 
@@ -114,6 +133,7 @@ def requests_of(app: Flask, endpoint: str, game: str) -> Iterator[tuple[str, str
 
 def _address(rule: Rule, game: str) -> str:
     known = {"game_id": game.rsplit("/", 1)[1], "number": "1", "ruling": "1", "slug": "meld"}
+    known |= {"circle_id": game.rsplit("/", 1)[1], "person_id": "1"}
     return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: known[found[1]], rule.rule)
 
 
@@ -227,3 +247,47 @@ def test_a_devices_cookie_opens_nothing_of_the_api(app: Flask, owner: Browser, g
     assert requests
     for method, url in requests:
         assert owner.client.open(url, method=method, json={}).status_code == 401, (method, url)
+
+
+@pytest.fixture
+def circle(owner: Browser, game: str) -> str:
+    """The address of a circle with that game."""
+    form = owner.get(f"/circles/new?game={game.rsplit('/', 1)[1]}")
+    return owner.send(form, "/circles/new", name="Sunday").location
+
+
+OF_CIRCLES = [endpoint for endpoints in CIRCLES.values() for endpoint in endpoints]
+
+
+@pytest.mark.parametrize("who", WITHOUT_RIGHT)
+def test_no_page_of_a_circle_is_for_a_device_without_a_right_to_it(
+    app: Flask, owner: Browser, game: str, circle: str, who: str
+) -> None:
+    """Nor for one that may write the circle's game and no more."""
+    others = [WITHOUT_RIGHT[who](app, owner, game), join(app, game, Role.SCORER)]
+    other_circle = others[0].send(others[0].get("/circles/new"), "/circles/new", name="Mine").location
+    assert other_circle
+    for other in others:
+        token, before = _token(other), _stored(app, game)
+        for endpoint in OF_CIRCLES:
+            for method, url in requests_of(app, endpoint, circle):
+                answer = _sent(other.client, method, url, token)
+                assert answer.status_code == 403, (method, url, answer.status_code)
+                assert "Sunday" not in answer.text
+        assert _stored(app, game) == before
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
+def test_a_circles_roles_do_what_they_may_and_no_more(app: Flask, game: str, circle: str, role: Role) -> None:
+    """What a better role may do is 403 and changes nothing; in the circle's game the role is the same."""
+    member, better = member_of(app, circle, role), {VIEWER: [SCORER, KEEPER], SCORER: [KEEPER]}[role.value]
+    token, before = _token(member), _stored(app, game)
+    for endpoint in [each for who in better for each in CIRCLES[who]]:
+        for method, url in requests_of(app, endpoint, circle):
+            assert _sent(member.client, method, url, token).status_code == 403, (method, url)
+    assert _stored(app, game) == before
+    for endpoint in [each for who in CIRCLES if who not in better for each in CIRCLES[who]]:
+        for method, url in requests_of(app, endpoint, circle):
+            sent = _sent(member.client, method, url, token)
+            assert sent.status_code != 403 or url.endswith("/games"), (method, url)  # no game is named
+    assert (_sent(member.client, "GET", f"{game}/rounds/new", token).status_code == 403) is (role is Role.VIEWER)

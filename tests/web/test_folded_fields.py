@@ -20,7 +20,12 @@ FIELDS = [
     ("en-500", "rummy-call", "caller_hand", "ks kh", {**CALL, "discard": "kd"}, "E5-A3"),
 ]
 
-ALSO_ASKED = {"next_drew": {"fi-500"}, "caller_hand": {"fi-500"}}  # whose rule the answer names without the field, too
+ALSO_ASKED = {  # whose rule the answer names without the field, too
+    "next_drew": {"fi-500"},
+    "caller_hand": {"fi-500"},
+    "before_drawing": {"en-kalooki", "cs-zoliky"},
+    "own_melds": {"cs-zoliky"},
+}
 
 
 def ask(browser: Browser, game: str, slug: str, **typed: str) -> Page:

@@ -32,6 +32,16 @@ def test_pages_run_and_load_nothing_but_ours(plain: Browser) -> None:
         assert plain.get(address).response.headers["Referrer-Policy"] == "same-origin"
 
 
+def test_search_engines_are_told_to_keep_out(plain: Browser) -> None:
+    """Of games; and not to list what they may fetch, such as a link to join that somebody has published."""
+    game = plain.new_game("da-500", "Anna", "Bo")
+    for address in ("/", game, f"{game}/result", "/join/nobody", "/rules/da-500", "/games/none"):
+        assert plain.get(address).response.headers["X-Robots-Tag"] == "noindex, nofollow", address
+    robots = plain.client.get("/robots.txt")
+    assert (robots.status_code, robots.mimetype) == (200, "text/plain")
+    assert "Disallow: /games/" in robots.text.splitlines()
+
+
 def test_pages_are_kept_by_nobody_else_and_asked_for_again(plain: Browser) -> None:
     """Private; pages with a game's state are revalidated also by the back button."""
     game = plain.new_game("da-500", "Anna", "Bo")
@@ -187,7 +197,7 @@ def test_templates_hold_no_inline_script_or_style_and_every_word_goes_through_ge
         r"<style|\sstyle=|\son[a-z]+=|hx-on|javascript:|<script(?![^>]*\ssrc=)", plain
     )
     text = re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", plain, flags=re.S)
-    text = re.sub(r"<[^>]*>|[a-z-]+=\"[^\"]*\"", " ", text)
+    text = re.sub(r"<[^>]*>|[a-z-]+=\"[^\"]*\"|&nbsp;", " ", text)
     words = set(re.findall(r"[A-Za-z]{2,}", text)) - {"Scorekeeper"}
     assert not words
 

@@ -201,3 +201,19 @@ def test_a_joker_just_laid_off_is_named_by_a_tap(visitor: Browser) -> None:
     assert told.fields("/go-out")["table"].splitlines()[-1] == "7h 8h 9h + JK=TH"
     assert not taps(told)
     assert "The round is over" in told.text
+
+
+def test_both_cards_of_a_set_are_given_in_one_field(visitor: Browser) -> None:
+    game = visitor.given_game("de-romme", "Ida", "Ole", joker_swap=True, open_joker_of_set="both")
+    page = visitor.get(f"{game}/referee/joker-swap")
+    assert page.root.all(id="offered")[0].attrs["data-kind"] == "cards"
+    told = visitor.send(page, "/joker-swap", meld="js jd jk", offered="jc jh")
+    assert word(told) == "Yes: the J♣ and J♥ in, the joker to your hand"
+    assert "+ J♣ + J♥" in told.text
+
+
+def test_where_one_card_frees_a_joker_one_is_given(visitor: Browser) -> None:
+    game = visitor.given_game("da-500", "Ida", "Ole")
+    page = visitor.get(f"{game}/referee/joker-swap")
+    assert page.root.all(id="offered")[0].attrs["data-kind"] == "card"
+    assert "Only one card here." in visitor.send(page, "/joker-swap", meld="js jd jk", offered="jc jh").text

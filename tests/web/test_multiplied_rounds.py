@@ -35,8 +35,8 @@ def rommi(times: int) -> Variant:
 def test_the_form_of_a_round_says_how_it_counts(app: Flask, times: int, how: str) -> None:
     with app.test_request_context():
         form = RoundForm(rommi(times), ("Ida", "Ole"), 1)
-        assert form.way_words == f'<bdi lang="is">Rommí</bdi>: the round counts {how}'
-        assert scoring_facts(rommi(times), 2)["factor"] == times
+        assert form.ways == [("rommi", f'<bdi lang="is">Rommí</bdi>: the round counts {how}')]
+        assert scoring_facts(rommi(times), 2)["ways"] == {"rommi": times}
 
 
 @pytest.mark.parametrize(("times", "headings"), [(1, ()), (2, ("Rommí × 2",)), (3, ("Rommí × 3",))])
@@ -89,7 +89,7 @@ def test_chips_that_are_paid_singly_are_not_multiplied(app: Flask) -> None:
     """The referee and the scoreboard agree on it."""
     singly = get_variant("is-rommi", {"settlement": "chips", "chips_doubled": False})
     with app.test_request_context():
-        assert "as usual" in RoundForm(singly, ("Ida", "Ole"), 1).way_words
-        assert scoring_facts(singly, 2)["factor"] == 1
+        assert "as usual" in RoundForm(singly, ("Ida", "Ole"), 1).ways[0][1]
+        assert scoring_facts(singly, 2)["ways"] == {"rommi": 1}
     hands = {"Ida": CardsEntry(), "Ole": CardsEntry(hand=parse_cards(["5C", "JS"]))}
     assert score_round(singly, Round(("Ida", "Ole"), hands, "Ida", How.OUT, "rommi")).scores == {"Ida": 15, "Ole": -15}

@@ -1,5 +1,15 @@
 """The pages of a game without cards: points in, totals out, and players whom a limit puts out."""
 
+from flask import Flask
+
+from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services.paper.paper_blank import blank_sheet
+from scorekeeper.services.paper.rulebook import rulebook
+from scorekeeper.sheets.blank_layout import blank_layout
+from scorekeeper.sheets.html import blank_html
+from scorekeeper.sheets.layout import Paper
+
+from ..sheets.pdf import read
 from .pages import Browser, Page
 
 THREE = ("Anna", "Bo", "Cleo")
@@ -45,6 +55,7 @@ def test_a_game_of_points_is_played_by_the_forms(visitor: Browser) -> None:
     assert ended.root.all(cls="headline")[0].text == "Bo wins."
     assert "By 17 points, ahead of Anna." in ended.text
     assert "went out" not in visitor.get(f"{game}/rounds/1").text
+    assert not visitor.get(f"{game}/settings").root.all("input", name="no_advice"), "nothing could be laid"
     menu = visitor.get(f"{game}/referee")
     asked = [link.attrs["href"] for link in menu.root.all("a") if "/referee/" in link.attrs["href"]]
     assert asked == [f"{game}/referee/game-end", f"{game}/referee/rulings"]
@@ -60,23 +71,27 @@ def test_who_is_out_is_shown_and_comes_back_by_a_tick(visitor: Browser) -> None:
     saved = visitor.enter(game, "", p0_points="10", p1_points="60", p2_points="30")
     assert "Out of the game: Bo." in visitor.follow(saved).text
     board = visitor.get(game)
-    assert totals(board) == [("Anna leads", "1.", "10"), ("Cleo 20 left", "2.", "30"), ("Bo out", "3.", "60")]
+    assert totals(board) == [
+        ("Anna leads", "1.", "10"),
+        ("Cleo 20 left", "2.", "30"),
+        ("Bo out may come back in with 31", "3.", "60"),
+    ]
     assert "Whoever reaches 50 is out. The last one in wins." in board.text
     assert "Cleo deals" in board.text
     form = visitor.get(f"{game}/rounds/new")
     assert [each.text for each in form.root.all(cls="rejoins")] == ["Comes back in with 31"]
-    refused = visitor.send(form, "/rounds", p0_points="1", p1_points="2", p2_points="3")
+    refused = visitor.send(form, "/rounds", p0_points="1", p1_points="3", p2_points="2")
     assert "Bo is out of the game, and gets no points." in refused.text
     visitor.send(
-        visitor.get(f"{game}/rounds/new"), "/rounds", p0_points="1", p1_points="2", p2_points="3", p2_rejoins="1"
+        visitor.get(f"{game}/rounds/new"), "/rounds", p0_points="1", p1_points="3", p2_points="2", p1_rejoins="1"
     )
     assert totals(visitor.get(game))[2] == ("Bo 16 left", "3.", "34")
     assert "Back in before this round: Bo" in visitor.get(f"{game}/rounds/2").text
     correction = visitor.get(f"{game}/rounds/2/edit")
-    assert correction.fields("/edit")["p2-rejoins"] == "1"
-    visitor.send(correction, "/rounds/2/edit", without=("p2-rejoins",), p2_points="")
-    assert totals(visitor.get(game))[2] == ("Bo out", "3.", "60")
-    visitor.send(visitor.get(f"{game}/rounds/new"), "/rounds", p0_points="1", p1_points="40")
+    assert correction.fields("/edit")["p1-rejoins"] == "1"
+    visitor.send(correction, "/rounds/2/edit", without=("p1-rejoins",), p1_points="")
+    assert totals(visitor.get(game))[2][0].startswith("Bo out may come back in with ")
+    visitor.send(visitor.get(f"{game}/rounds/new"), "/rounds", p0_points="1", p2_points="40")
     ended = visitor.get(game)
     assert ended.root.all(cls="headline")[0].text == "Anna wins."
     assert totals(ended) == [("Anna wins", "1.", "12"), ("Cleo out", "2.", "72"), ("Bo out", "3.", "60")]
@@ -85,7 +100,8 @@ def test_who_is_out_is_shown_and_comes_back_by_a_tick(visitor: Browser) -> None:
 def test_its_sheets_need_no_cards(plain: Browser) -> None:
     game = plain.new_game("points", *THREE, **{"rule-end": "limit", "rule-name_of_game": "Tichu"})
     plain.enter(game, "", p0_points="10", p1_points="160", p2_points="30")
-    assert plain.client.get(f"{game}/sheet.pdf").data[:4] == b"%PDF"
+    words = [word.text for word in read(plain.client.get(f"{game}/sheet.pdf").data).words]
+    assert words.count("out") == 1, "Bo’s place"
     for address in (
         f"{game}/rules",
         f"{game}/history",
@@ -94,3 +110,43 @@ def test_its_sheets_need_no_cards(plain: Browser) -> None:
         f"{game}/big",
     ):
         assert plain.get(address).status == 200, address
+
+
+def test_the_fields_of_a_form_mean_the_same_players_after_somebody_went_out(visitor: Browser) -> None:
+    """A phone without network enters rounds by an older form: nobody gets the points of another."""
+    game = visitor.new_game("points", *THREE, **{"rule-end": "limit", "rule-limit": "30"})
+    older = visitor.get(f"{game}/rounds/new")
+    fields = dict(older.fields("/rounds").items())
+    visitor.send(older, "/rounds", p0_points="1", p1_points="40", p2_points="2")
+    fields |= {"version": str(int(fields["version"]) + 1), "meant": "2", "p0-points": "5", "p2-points": "7"}
+    refused = visitor.post(f"{game}/rounds", {**fields, "entry_id": "1" * 32, "p1-points": "6"})
+    assert refused.status == 422
+    assert "Bo is out of the game, and gets no points." in refused.text
+    visitor.post(f"{game}/rounds", {**fields, "entry_id": "2" * 32})
+    assert [(name.split()[0], total) for name, _, total in totals(visitor.get(game))] == [
+        ("Anna", "6"),
+        ("Cleo", "9"),
+        ("Bo", "40"),
+    ]
+    links = [
+        link.attrs["href"] for link in visitor.get(f"{game}/rounds/2").root.all("a") if "edit#p" in link.attrs["href"]
+    ]
+    assert [link.rpartition("#")[2] for link in links] == ["p0", "p2"]
+    form = visitor.get(f"{game}/rounds/2/edit")
+    assert {key: text for key, text in form.fields("/edit").items() if key.endswith("points")} == {
+        "p0-points": "5",
+        "p2-points": "7",
+    }
+
+
+def test_a_game_without_cards_has_no_empty_chapter_nor_box(plain: Browser, app: Flask) -> None:
+    """The rules on the page have a line below each heading; the blank sheet has no box where the deal would stand."""
+    for key in VARIANTS:
+        page = plain.get(f"/rules/{key}")
+        assert "()" not in page.text
+        assert "Usual: ·" not in page.text
+        with app.test_request_context():
+            assert all(chapter.lead or chapter.lines for chapter in rulebook(VARIANTS[key]).chapters), key
+    with app.test_request_context():
+        sheet = blank_sheet(VARIANTS["points"], ["Ida", "Ole"])
+        assert 'class="corner small"' not in blank_html(sheet, blank_layout(sheet, Paper.A4), 20)

@@ -205,7 +205,7 @@ def test_what_is_missing_in_a_call_is_told_at_its_field_and_the_rest_stays(visit
     page = call(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"), discard="", callers="", table="3s 4s 5x")
     assert page.status == 422
     assert "Which card?" in page.at("discard")
-    assert "Who?" in page.text
+    assert "Who called first?" in page.at("callers")
     assert page.fields("/rummy-call")["table"] == "3s 4s 5x"
     page = call(visitor, visitor.given_game("da-500", "Ida", "Ole", "Eva"), table="3s 4s 5x")
     assert "“5x” isn’t a card" in page.at("table")

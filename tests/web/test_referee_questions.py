@@ -27,7 +27,7 @@ DISPUTES = [
         "da-500",
         "meld",
         {"cards": "7h 8h 9h", "first_round": "1"},
-        "Not yet: nobody lays in the first round",
+        "Not yet: nobody lays until all have had a turn",
         "you can’t lay it now",
     ),
     ("cs-500", "meld", {"cards": "7h jk 9h"}, "A run of three: 31 points", "Still missing Say first"),
@@ -76,7 +76,7 @@ DISPUTES = [
         "lay-off",
         {"table": "10d jd qd", "cards": "kd"},
         "The K♦ fits 10♦, J♦ and Q♦",
-        "K♦ fits a meld on the table.",
+        "There’s a place on the table for K♦.",
     ),
     (
         "de-romme",

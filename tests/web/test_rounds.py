@@ -41,7 +41,7 @@ def test_the_form_of_a_correction_holds_the_round_as_it_was_entered(visitor: Bro
         ("da-500", "p0", {"p0_points": "50", "p1_points": "-25"}),
         ("da-500", "stock_empty", {"p0_points": "50", "p1_points": "-25"}),
         ("de-romme", "p1", {"p0_minus": "40"}),
-        ("de-romme", "p1", {"p0_minus": "40", "doubled": "1"}),
+        ("de-romme", "p1", {"p0_minus": "40", "way": "hand_romme"}),
         ("nb-rummy", "p0", {"p1_minus": "40"}),
         ("is-rommi", "p0", {"p1_hand": "KS 7H"}),
     ],
@@ -55,7 +55,7 @@ def test_a_phone_without_network_has_what_a_correction_starts_with(
     edited = {
         name: text
         for name, text in plain.get(f"{game}/rounds/1/edit").fields("/edit").items()
-        if text and re.fullmatch(r"who|doubled|p\d-.*", name)
+        if text and re.fullmatch(r"who|way|p\d-.*", name)
     }
     row = plain.get(game).root.all(cls="rounds")[0].all("tbody")[0].all("tr")[0]
     if "data-typed" in row.attrs:

@@ -7,8 +7,10 @@ from flask import Flask
 
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS, get_variant
+from scorekeeper.services.paper.agreed import choice_text
+from scorekeeper.services.paper.markdown import markdown
 from scorekeeper.services.paper.paper_blank import rules_sheet
-from scorekeeper.services.paper.rulebook import markdown, rulebook
+from scorekeeper.services.paper.rulebook import rulebook
 from scorekeeper.services.paper.traits import traits
 from scorekeeper.sheets.blank_layout import card_layout
 from scorekeeper.sheets.html import rules_html
@@ -112,6 +114,7 @@ def test_the_documents_are_what_the_data_says(app: Flask, variant: Variant) -> N
             {"Values": "2–9: 5 · 10, J, Q, K: 10 · A: 15 · joker: 25", "Pack": "55 cards, 3 of them jokers"},
         ),
         ("da-500", {"jokers": 0}, {"Pack": "52 cards, no jokers", "Values": "2–9: 5 · 10, J, Q, K: 10 · A: 15"}),
+        ("rummikub", {}, {"Tiles": "106 tiles, 2 of them jokers"}),
         ("nb-rummy", {}, {"Values": "2–K: 2–13 · A: 1 · joker: 30", "To open": "30 points", "Ends at": "3 rounds"}),
         ("de-romme", {"twos_wild": True}, {"Values": "2: 50 · 3–9: face value · 10, J, Q, K: 10 · A: 11 · joker: 50"}),
         ("cs-500", {}, {"Pack": "54 cards, 2 of them jokers; from 5 players on: 108"}),
@@ -135,7 +138,7 @@ def test_the_facts_are_short(app: Flask, key: str, rules: dict[str, object], fac
             "nb-rummy",
             {"court_values": "ten"},
             {"2–9": "face value", "10, J, Q, K": "10", "A": "1", "joker": "30"},
-            ["A laid joker counts as the card it stands for."],
+            ["A laid joker counts as what it stands for."],
         ),
         (
             "nb-rummy",
@@ -148,9 +151,15 @@ def test_the_facts_are_short(app: Flask, key: str, rules: dict[str, object], fac
             {"ace_also_low": True, "wild_two_value": 2, "twos_wild": True},
             {"2–9": "face value", "10, J, Q, K": "10", "A": "11", "joker": "50"},
             [
-                "A laid joker counts as the card it stands for.",
+                "A laid joker counts as what it stands for.",
                 "When you open, an ace below a two counts 1.",
             ],
+        ),
+        (
+            "nb-500",
+            {"ace_in_hand": 5},
+            {"2–9": "5", "10, J, Q, K": "10", "A": "5"},
+            ["On the table, an ace counts 15, below a two 5."],
         ),
     ],
 )
@@ -208,8 +217,13 @@ def test_the_rules_are_one_tap_from_wherever_one_asks_what_a_card_counts(plain: 
             ),
         ),
         ("de-romme", {}, ("Cards", "no fixed end", "minus points only", "40 points to open")),
-        ("is-rommi", {}, ("Cards", "to 500 points", "only the winner of a round scores")),
-        ("is-rommi", {"settlement": "chips"}, ("Cards", "no fixed end", "the winner gets what the others lose")),
+        ("is-rommi", {}, ("Cards", "to 500 points", "only the winner of a round scores", "no jokers")),
+        ("en-gin", {}, ("Cards", "to 100 points", "only the winner of a round scores", "for two", "no jokers")),
+        (
+            "is-rommi",
+            {"settlement": "chips"},
+            ("Cards", "no fixed end", "the winner gets what the others lose", "no jokers"),
+        ),
     ],
 )
 def test_games_are_told_apart_by_their_data(
@@ -217,6 +231,19 @@ def test_games_are_told_apart_by_their_data(
 ) -> None:
     with app.test_request_context():
         assert traits(VARIANTS[key].with_house_rules(rules)) == shown
+
+
+@pytest.mark.parametrize(
+    ("key", "rule", "words"),
+    [
+        ("it-scala40", "full_hand_points", "as much as any cards"),
+        ("it-scala40", "agreed_rounds", "no limit"),
+        ("en-gin", "big_gin_bonus", "nothing"),
+    ],
+)
+def test_a_number_that_is_not_chosen_is_worded_by_its_house_rule(app: Flask, key: str, rule: str, words: str) -> None:
+    with app.test_request_context():
+        assert choice_text(next(each for each in VARIANTS[key].options if each.key == rule), None) == words
 
 
 def test_the_games_to_choose_are_told_apart_at_a_glance(plain: Browser) -> None:

@@ -125,7 +125,7 @@ def test_equals_share_the_win(visitor: Browser) -> None:
     page = visitor.get(game)
     assert "Anna and Bo share the win." in page.text
     assert page.text.count("shares the win") == 2
-    assert "The game is 2 rounds." in page.text
+    assert "The game lasts 2 rounds." in page.text
 
 
 def test_there_is_no_game_at_a_mistyped_address(plain: Browser) -> None:
@@ -306,3 +306,20 @@ def test_a_game_without_end_says_so_beside_the_button_that_ends_it(visitor: Brow
         page = visitor.get(game)
         assert ("No fixed end – finish whenever you like. End the game" in page.text) == above
         assert (page.text.index("Yes, end it now") < page.text.index("Rounds")) == above
+
+
+def test_a_game_that_most_rounds_win_shows_the_rounds_won_first(visitor: Browser) -> None:
+    """The board ranks by them; the small numbers stand beside the totals."""
+    game = visitor.new_game("rummikub", "Anna", "Bo", rules="1", **{"rule-winner_by": "rounds_won"})
+    visitor.enter(game, "p0", p1_minus="5")
+    visitor.enter(game, "p0", p1_minus="5")
+    visitor.enter(game, "p1", p0_minus="40")
+    page = visitor.get(game)
+    assert "Rounds won" in page.text
+    assert "Whoever has won most rounds wins." in page.text
+    first, second = (item.text for item in page.root.all("ol", cls="totals")[0].all("li"))
+    assert "Anna" in first
+    assert "−30" in first
+    assert "Bo" in second
+    checked = visitor.send(visitor.get(f"{game}/referee/game-end"), "/game-end")
+    assert "Anna has won 2 rounds" in checked.text

@@ -48,7 +48,7 @@ class QuickPress(Press):
     def do(self, work: Callable[..., bytes]) -> bytes:
         def job(html: str, **_more: object) -> dict[str, Any]:
             html.encode()  # as it goes through the pipe: half a surrogate pair would not
-            return {"pdf": b"%PDF", "at": {"close": 0, "end": 0}}
+            return {"pdf": b"%PDF", "png": b"PNG", "at": {"close": 0, "end": 0}}
 
         return work(job)
 
@@ -61,6 +61,7 @@ def _addresses(browser: Browser) -> list[str]:
     game = browser.given_game("da-500", "Ida", "Ole")
     browser.enter(game, "p0", p0_points="45", p1_points="-5")
     own = [f"{game}/{name}" for name in ("sheet.pdf", "card.pdf", "blank.pdf", "print", "export.csv", "export.json")]
+    own += [f"{game}/{name}" for name in ("result", "result.png")]
     return own + [f"/rules/nb-rummy/{name}" for name in ("card.pdf", "rules.pdf", "blank.pdf")]
 
 

@@ -1,5 +1,6 @@
 """Sheets by the pages: chosen, printed, cached, refused."""
 
+import random
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -296,6 +297,8 @@ def test_the_sheet_of_another_game_is_refused_like_its_page(plain: Browser, stra
         "/print",
         "/sheet.png",
         "/sheet.pdf",
+        "/result",
+        "/result.png",
         "/blank.pdf",
         "/card.pdf",
         "/rules.pdf",
@@ -429,11 +432,22 @@ def test_a_choice_that_there_is_not_is_as_usual(plain: Browser, query: str) -> N
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # nothing of it lies there
 @pytest.mark.parametrize("variant", CARD_GAMES)
-def test_every_game_has_its_blank_sheet_and_its_card_on_a_page_and_its_rules_on_two(
-    plain: Browser, variant: str
-) -> None:
-    for address in ("blank.pdf?players=2", "blank.pdf?players=8", "card.pdf?paper=A6", "card.pdf"):
+def test_every_game_has_its_blank_sheet_and_its_card_on_a_page(plain: Browser, variant: str) -> None:
+    """The sizes of the sheets take turns from game to game."""
+    turn = list(CARD_GAMES).index(variant) % 2
+    for address in (f"blank.pdf?players={(2, 8)[turn]}", ("card.pdf", "card.pdf?paper=A6")[turn]):
         assert len(pdf(plain, f"/rules/{variant}/{address}").sizes) == 1, address
+
+
+def _games_to_print() -> list[str]:
+    """Return the games with the longest and with the shortest rules, and some others by a seed: a print takes 3 s."""
+    by_length = sorted(CARD_GAMES, key=lambda key: sum(len(rule.text) for rule in CARD_GAMES[key].rules.values()))
+    return [by_length[0], *random.Random("rules").sample(by_length[1:-2], 3), *by_length[-2:]]
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("variant", _games_to_print())
+def test_the_rules_of_a_game_are_two_pages_with_the_open_points_on_the_second(plain: Browser, variant: str) -> None:
     rules = pdf(plain, f"/rules/{variant}/rules.pdf")
     assert len(rules.sizes) == 2
     open_points = {ambiguity.key for ambiguity in CARD_GAMES[variant].ambiguities}
@@ -485,6 +499,15 @@ def test_a_sheet_is_worded_before_it_is_printed(app: Flask) -> None:
         sheet = blank_sheet(get_variant("de-romme"), ["Käthe", "Jörg"])
     html = blank_html(sheet, blank_layout(sheet, Paper.A4), 20)
     assert [text in html for text in ("Bemerkungen:", "Geber", 'lang="de"', "Remarks")] == [True, True, True, False]
+
+
+@pytest.mark.parametrize(("key", "columns"), [("rummikub", ()), ("nb-rummy", ()), ("en-gin", ("dealer",))])
+def test_a_blank_sheet_has_a_column_for_the_dealer_where_somebody_deals(
+    app: Flask, key: str, columns: tuple[str, ...]
+) -> None:
+    with app.test_request_context():
+        sheet = blank_sheet(get_variant(key), ["Ida", "Ole", "Eva", "Åse"])
+    assert sheet.of_round == columns
 
 
 def test_a_blank_sheet_says_that_a_letter_is_lacking(plain: Browser) -> None:

@@ -1,4 +1,4 @@
-"""The pages and the paper of the tile game speak of tiles, rack and pool: no word of card games is left in them."""
+"""The pages and the paper of tile games speak of tiles, rack and pool: no word of card games is left in them."""
 
 import re
 from collections.abc import Iterator
@@ -25,6 +25,8 @@ WORDS = {  # of cards and hands, by language
         r"\b(spil(um|unum|in|anna)|hönd(in|ina)?|hend(i|inni|ur))\b", re.IGNORECASE
     ),  # “spil” is a game, too
 }
+SUIT_WORDS = re.compile(r"\b(suits?|ranks?|aces?|kings?|queens?|jacks?|[0-9TJQKA]+[SHDC])\b|[2-9AKQJ0][♠♥♦♣]")
+"""What no game has whose tiles show numbers in colours."""
 _OF_PAPER = "House-rules card (A6)"  # the one card that a tile game has
 _SPOKEN = ("aria-label", "title", "placeholder", "alt")
 
@@ -44,9 +46,11 @@ def card_words(page: Page) -> list[str]:
 
 
 @only_sqlite
-def test_no_page_of_the_tile_game_speaks_of_cards(plain: Browser) -> None:
-    game = plain.given_game("nb-rummy", "Ida", "Ole", "Eva")
-    plain.given_round(game, "Ida", {"Ole": {"minus": 5}, "Eva": {"minus": 7}})
+@pytest.mark.parametrize("key", ["nb-rummy", "rummikub"])
+def test_no_page_of_a_tile_game_speaks_of_cards(plain: Browser, key: str) -> None:
+    """Nor of suits where tiles have colours."""
+    game = plain.given_game(key, "Ida", "Ole", "Eva")
+    plain.given_round(game, "Ida", {"Ole": {"minus": 5}, "Eva": {"hand": ["5H", "2S"]}})
     asked = [node.attrs["href"] for node in plain.get(f"{game}/referee").root.all("a")]
     referee = [address for address in asked if address.startswith(f"{game}/referee/")]
     assert len(referee) > 8
@@ -55,7 +59,10 @@ def test_no_page_of_the_tile_game_speaks_of_cards(plain: Browser) -> None:
     for address in [*referee, *(f"{game}{other}" for other in others)]:
         page = plain.get(address)
         assert page.status == 200, address
-        if words := card_words(page):
+        words = card_words(page)
+        if key == "rummikub":
+            words += [found[0] for text in spoken(page) for found in SUIT_WORDS.finditer(text)]
+        if words:
             found[address] = words
     assert found == {}
 
@@ -69,7 +76,10 @@ def test_no_verdict_of_the_tile_game_speaks_of_cards(app: Flask) -> None:
     for language, words in WORDS.items():
         with app.test_request_context(headers={"Cookie": f"language={language}"}):
             said = {text for each in shown for text in sentences(replace(each))}
+            numbers = [each for each in shown if each.variant.deck.numbered and language == "en"]
+            suits = {text for each in numbers for text in sentences(replace(each)) if SUIT_WORDS.search(text)}
         found |= {(language, text): words.findall(text) for text in said if words.search(text)}
+        found |= {(language, text): SUIT_WORDS.findall(text) for text in suits}
     assert found == {}
 
 
@@ -98,3 +108,19 @@ def test_no_paper_of_the_tile_game_speaks_of_cards(plain: Browser, paper: str) -
     text = " ".join(read(answer.data).text.split())
     assert len(text) > 100
     assert CARD_WORDS.findall(text) == []
+
+
+@only_sqlite
+def test_tiles_typed_by_colour_and_number_are_judged_and_shown_so(visitor: Browser) -> None:
+    """A meld, a table with a named joker, and what is wrong in the words that were typed."""
+    game = visitor.given_game("rummikub", "Ida", "Ole")
+    meld = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="R7 r8 jk R10 O12")
+    assert "Without O12 it’s a meld." in meld.text
+    assert "orange 12" in {face.attrs.get("aria-label") for face in meld.root.all("span")}
+    run = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="R7 R8 jk=R9")
+    assert "R7 + R8 + joker as R9 = 24" in run.text, "the number on a tile stands once"
+    typed = {"before": "K5 JK=K6 K7\nR8B8O8", "played": "K6 R13 B13", "after": "K5 K6 K7\nR8 B8 O8\nJK R13 B13"}
+    table = visitor.send(visitor.get(f"{game}/referee/table"), "/table", **typed)
+    assert "All right: every meld on the table is complete" in table.text
+    refused = visitor.send(visitor.get(f"{game}/referee/meld"), "/meld", cards="R7 R14")
+    assert "“R14” isn’t a tile. Write colour and number" in refused.text

@@ -4,6 +4,7 @@ from scorekeeper.rules.model.notation import *
 
 OPTIONS = house_rules(
     target=number("TOY-7", "The total that ends the game.", 100, (1, 999), sets="ending.target"),
+    hand_doubles=hand_doubles("TOY-8", "hand_close"),
     aces_low=switch(
         "TOY-A1",
         "The ace is the lowest card.",
@@ -15,14 +16,17 @@ OPTIONS = house_rules(
 
 RULES = rulebook(
     OPTIONS,
-    sections={"Things": "TOY-1 TOY-2 TOY-3 TOY-A1", "Counting": "TOY-4 TOY-5 TOY-6 TOY-7"},
+    sections={"Things": "TOY-1 TOY-2 TOY-3 TOY-A1", "Counting": "TOY-4 TOY-5 TOY-6 TOY-7 TOY-8"},
     cards={"TOY-1": "One pack of 52 cards with a joker."},
     lay_down={
         "TOY-2": "Melds are sets and runs of three cards or more.",
         "TOY-A1": doubt("Nothing is said about the ace.", "It is the highest card."),
         "TOY-3": "Your first melds must count 15 points.",
     },
-    going_out={"TOY-5": "Who lays all cards in one turn has made a blitz: hands count three times."},
+    going_out={
+        "TOY-5": "Who lays all cards in one turn has made a blitz: hands count three times.",
+        "TOY-8": "Who only laid off before has made a storm, which the house rule doubles.",
+    },
     scoring={
         "TOY-4": "Laid cards count for you, held cards against you.",
         "TOY-6": "Who giggles loses 10 points.",
@@ -50,7 +54,10 @@ VARIANT = Variant(
     turn=Turn(draws=no_draws(top_card=Draw(Who.EVERYBODY)), opening={Requirement.POINTS: 15}),
     closing=Closing(
         last_discard=LastDiscard.NOT_NEEDED,
-        ways={"toy_blitz": WayOfClosing(LaidBefore.NOTHING, "TOY-5", "Blitz", factor=3)},
+        ways={
+            "toy_blitz": WayOfClosing(LaidBefore.NOTHING, "TOY-5", "Blitz", factor=3),
+            "hand_close": WayOfClosing(LaidBefore.NO_MELD, "TOY-8", "Storm", factor=1),
+        },
     ),
     values=CardValues(ranks=rank_values(ace=11, jack=10, queen=10, king=10), joker=20),
     scoring=Scoring(

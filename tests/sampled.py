@@ -1,0 +1,40 @@
+"""Samples where every combination would be too many: games with pages, questions, databases or papers.
+
+A fault is nearly always one of a game or one of a page, and seldom one of a pair of them. So each game and each page
+is there, but not each page of each game. What is chosen depends on a seed only: a failure repeats.
+"""
+
+from collections.abc import Iterable
+from random import Random
+from typing import TypeVar
+
+from hypothesis import settings
+
+_Values = TypeVar("_Values", bound=tuple[object, ...])
+
+OF_EACH_GAME = settings(max_examples=12)
+"""For a property that is tried with each game: 15 games make 180 examples of it, and what games share is tried by all.
+
+A search has 25 or more (the profile in `conftest.py`): its faults are in few hands.
+"""
+
+
+def covering(combinations: Iterable[_Values], seed: str) -> list[_Values]:
+    """Return few of the combinations, in their order: each value of each place is in one of them at least.
+
+    Raises:
+        ValueError: there are no combinations.
+    """
+    every = list(combinations)
+    if not every:
+        raise ValueError("a sample of nothing checks nothing")
+    mixed = Random(seed).sample(every, len(every))
+    seen: set[tuple[int, object]] = set()
+    chosen = []
+    for least in range(len(mixed[0]), 0, -1):  # first those of which everything is new
+        for each in mixed:
+            values = set(enumerate(each))
+            if len(values - seen) >= least:
+                seen |= values
+                chosen.append(each)
+    return sorted(chosen, key=every.index)

@@ -1,0 +1,217 @@
+"""The statistics of a circle: the pages, the files, and that what is kept equals what is counted anew."""
+
+import csv
+from contextlib import suppress
+from datetime import UTC, datetime
+from io import StringIO
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import event, text
+
+from scorekeeper.services.access.access import Role, circle_by_device, new_secret
+from scorekeeper.services.circles import circles, counting, people
+from scorekeeper.services.circles.counting import Span, statistics_of
+from scorekeeper.services.errors import Invalid, NoAccess, NotNow
+from scorekeeper.services.games import deleting, games
+from scorekeeper.services.payload_reading import received
+from scorekeeper.services.payloads import NewChange
+from scorekeeper.store.database import db
+
+from ..services.test_changes import NOBODY, OPERATIONS, operate
+from .conftest import join, member_of
+from .pages import Browser, Page
+
+POINTS = {"Anna": 25, "Bo": 15, "Cleo": 5}
+
+
+@pytest.fixture
+def visitor(plain: Browser) -> Browser:
+    """A browser without htmx: nothing here is a form that htmx sends."""
+    return plain
+
+
+@pytest.fixture
+def circle(visitor: Browser) -> str:
+    """The address of a circle of Anna, Bo and Cleo with five games of which Anna has won four."""
+    first = played(visitor, visitor.given_game("da-500", "Anna", "Bo", "Cleo"), "Anna")
+    form = visitor.get(f"/circles/new?game={first.rsplit('/', 1)[1]}")
+    address = visitor.send(form, "/circles/new", name="Sunday").location
+    for number in range(4):
+        again = visitor.send(visitor.get(address), "/again").location
+        played(visitor, again, "Anna" if number else "Bo")
+    return address
+
+
+def played(visitor: Browser, game: str, winner: str) -> str:
+    """Play a round that a winner ends, and end the game; of the others Cleo has the fewest points."""
+    entries: Any = {name: {"points": 50 if name == winner else points} for name, points in POINTS.items()}
+    visitor.given_round(game, winner, entries)
+    visitor.send(visitor.get(game), "/end")
+    return game
+
+
+def figures(page: Page) -> dict[str, dict[str, str]]:
+    """Return the first table of a page: cells by row and column."""
+    table = page.root.all("table")[0]
+    heads = [cell.text for cell in table.all("thead")[0].all("th")][1:]
+    rows = table.all("tbody")[0].all("tr")
+    return {
+        row.all("bdi")[0].text: dict(zip(heads, (cell.text for cell in row.all("td")), strict=True)) for row in rows
+    }
+
+
+def test_everybodys_figures_and_those_of_one(visitor: Browser, circle: str) -> None:
+    page = visitor.get(visitor.get(circle).root.all("a", href=f"{circle}/statistics")[0].attrs["href"])
+    found = figures(page)
+    assert list(found) == ["Anna", "Bo", "Cleo"]
+    assert found["Anna"] | {"Games": "5", "Won": "4", "Average place": "1.2", "Gone out": "4"} == found["Anna"]
+    assert found["Anna"]["Share won"].startswith("80%")
+    person = next(link.attrs["href"] for link in page.root.all("a") if "/people/" in link.attrs["href"])
+    shown = visitor.get(person)
+    assert list(figures(shown)["Bo"].items()) == [
+        *(("Games", "5"), ("Ahead", "4"), ("Behind", "1"), ("Won", "4"), ("Lost to them", "1"))
+    ]
+    assert "Favourite opponent" in shown.text
+    assert visitor.get(f"{circle}/people").root.all("a", href=person.partition("?")[0])
+
+
+@pytest.mark.parametrize("query", ["?span=evening", "?span=month&game=da-500", "?span=nonsense&game=nonsense"])
+def test_what_counts_is_chosen_by_links(visitor: Browser, circle: str, query: str) -> None:
+    """All games are of today."""
+    assert figures(visitor.get(f"{circle}/statistics{query}"))["Anna"]["Games"] == "5"
+
+
+def test_points_are_only_those_of_one_game(visitor: Browser, circle: str) -> None:
+    """As soon as the circle plays two."""
+    assert "Average round" in figures(visitor.get(f"{circle}/statistics"))["Anna"]
+    form = visitor.get(f"{circle}/play").fields("/play")
+    form["variant"] = "cs-500"
+    assert visitor.post(f"{circle}/play", form).location
+    page = visitor.get(f"{circle}/statistics")
+    assert "Average round" not in figures(page)["Anna"]
+    one = next(link for link in page.root.all("a") if link.attrs["href"].endswith("game=da-500"))
+    assert "Average round" in figures(visitor.get(f"{circle}/statistics{one.attrs['href']}"))["Anna"]
+
+
+def test_the_files_have_the_same_figures(visitor: Browser, circle: str) -> None:
+    answer = visitor.client.get(f"{circle}/statistics.json?span=year")
+    anna = answer.json["people"][0]
+    assert (answer.json["span"], answer.json["game"], answer.json["games"]) == ("year", "da-500", 5)
+    assert (anna["name"], anna["won"], anna["share"], anna["share_low"]) == ("Anna", 4, 0.8, 0.3755)
+    assert [each["ahead"] for each in anna["against"]] == [4, 5]
+    rows = list(csv.DictReader(StringIO(visitor.client.get(f"{circle}/statistics.csv").text.lstrip("\ufeff"))))
+    assert [(row["name"], row["games"], row["won"]) for row in rows] == [
+        ("Anna", "5", "4"),
+        ("Bo", "5", "1"),
+        ("Cleo", "5", "0"),
+    ]
+    assert ";" in visitor.client.get(f"{circle}/statistics.csv?separator=semicolon").text
+
+
+def test_only_the_circle_sees_them(app: Flask, visitor: Browser, circle: str) -> None:
+    """Neither a stranger nor a viewer of one of its games; nobody who is no person of it."""
+    game = visitor.get(circle).root.all("a", cls="card")[0].attrs["href"]
+    assert join(app, game, Role.VIEWER).get(f"{circle}/statistics").status == 403
+    member = member_of(app, circle, Role.VIEWER)
+    assert member.get(f"{circle}/statistics").status == 200
+    assert member.get(f"{circle}/people/999999/statistics").status == 404
+
+
+def test_a_read_sum_loads_no_revision_and_a_change_counts_at_once(app: Flask, visitor: Browser, circle: str) -> None:
+    """Who saves a round counts nothing."""
+    visitor.get(f"{circle}/statistics")
+    counting._remembered.clear()
+    asked = statements(app)
+    visitor.get(f"{circle}/statistics")
+    assert [each for each in asked if "FROM tally" in each or "JOIN tally" in each]
+    assert not [each for each in asked if "FROM revision" in each]
+    game = visitor.get(circle).root.all("a", cls="card")[0].attrs["href"]
+    with app.app_context():
+        before = db.session.execute(text("SELECT game_id, version FROM tally ORDER BY game_id")).all()
+    visitor.send(visitor.get(game), "/undo")
+    with app.app_context():
+        assert db.session.execute(text("SELECT game_id, version FROM tally ORDER BY game_id")).all() == before
+    won = [int(each["Won"]) for each in figures(visitor.get(f"{circle}/statistics")).values()]
+    assert sum(won) == 4
+
+
+def statements(app: Flask) -> list[str]:
+    """Return a list that collects the statements of SQL from now on."""
+    found: list[str] = []
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda *arguments: found.append(arguments[2]))
+    return found
+
+
+CHANGES = st.lists(
+    st.one_of(
+        st.tuples(st.just("merge")),
+        st.tuples(st.just("separate")),
+        st.tuples(st.just("claim")),
+        st.tuples(st.just("delete"), st.integers(0, 1)),
+        st.tuples(st.just("restore"), st.integers(0, 1)),
+    ),
+    max_size=4,
+)
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_what_is_kept_equals_what_is_counted_anew(app: Flask, data: st.DataObject) -> None:
+    """After any changes of games and people, with a look at the statistics between them."""
+    with app.app_context():
+        device = new_secret()
+        circle_id = circles.create_circle(device, {"name": "Sunday"})
+        right = circle_by_device(circle_id, device)
+        ids = [people.add_person(right, {"name": name}) for name in ("Anna", "Bo", "Anna K.")]
+        body: Any = {"variant": "da-500", "house_rules": {"target": 150}}
+        table = [
+            games.create_game_for(device, body | {"players": names}, after=right)
+            for names in (["Anna", "Bo", "Cleo"], ["Anna K.", "Bo", "Dora"])
+        ]
+        for game_id in table:
+            for operation in data.draw(OPERATIONS):
+                if not gone(game_id):
+                    operate(game_id, operation)
+            looked(right)
+            for change in data.draw(CHANGES):
+                changed(right, table, ids, change)
+        kept = looked(right)
+        counting.rebuild()
+        counting._remembered.clear()
+        assert looked(right) == kept
+
+
+def gone(game_id: str) -> bool:
+    """Whether a game is deleted."""
+    return db.session.execute(text("SELECT deleted_at FROM game WHERE id = :id"), {"id": game_id}).scalar() is not None
+
+
+def changed(right: Any, table: list[str], ids: list[int], change: tuple[Any, ...]) -> None:
+    """Carry out a change of people or of whole games, if it is possible."""
+    name, *values = change
+    with suppress(Invalid, NoAccess, NotNow):
+        match name:
+            case "merge":
+                people.merge(right, ids[2], ids[0])
+            case "separate":
+                people.separate(right, ids[2])
+            case "claim":
+                people.claim_guest(right, "Cleo", ids[2])
+            case "delete":
+                deleting.delete_game(table[values[0]], received(NewChange, {}), NOBODY)
+            case "restore":
+                deleting.restore_game(table[values[0]], received(NewChange, {}), NOBODY)
+
+
+def looked(right: Any) -> Any:
+    """Return the statistics without their memory, after those that may come from it, which must be the same."""
+    now = datetime.now(UTC)
+    quick = statistics_of(right, Span.ALL, None, now)
+    counting._remembered.clear()
+    assert statistics_of(right, Span.ALL, None, now) == quick
+    return quick
