@@ -31,7 +31,7 @@ ATTACKS: Mapping[str, Attack] = {
     "long-pages": Attack("16 connections read history, export and rounds of a game of 5,000", requests.long_pages),
     "big-rounds": Attack("8 connections enter 30,000 melds, a megabyte, 80,000 named jokers", requests.big_rounds),
     "big-imports": Attack("8 connections import many keys, 300,000 players, 8 MB of a game", requests.big_imports),
-    "prints": Attack("8 connections print ever new sheets of a game of 5,000 rounds", requests.prints),
+    "prints": Attack("8 connections ask for ever new sheets and pictures of a game of 5,000 rounds", requests.prints),
     "flood": Attack("16 connections ask for pages as fast as they come", requests.flood),
     "guesses": Attack("16 connections guess keys, links and codes", requests.guesses),
     "everything": Attack("all of these at once, from one address", _everything),

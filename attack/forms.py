@@ -95,6 +95,8 @@ class Sender:
             fields["version"] = [self._world.version, self._world.version, "0"]
         if rule.endpoint == "join.accept":
             fields["key"] = [self._world.link()]
+        if rule.endpoint == "circles.put_in":
+            fields["game"] = [self._world.outside]
         pairs = fuzz.form(self._rng, fields, self._names)
         data: dict[str, object] = {}
         for name, value in pairs:

@@ -100,7 +100,7 @@ def big_imports(run: AttackRun, connections: int = 8) -> None:
 
 
 def prints(run: AttackRun, connections: int = 8) -> None:
-    """Request sheets of the long game that are never in the cache."""
+    """Request sheets and pictures of the long game that are never in the cache."""
     target, numbers = run.target, count()
     zones = ("UTC", "Europe/Copenhagen", "Europe/Oslo", "Europe/Berlin", "Europe/Prague", "Atlantic/Reykjavik")
 
@@ -108,6 +108,11 @@ def prints(run: AttackRun, connections: int = 8) -> None:
         number = next(numbers)
         if number % 4 == 0:
             return browser.get(f"/rules/{rng.choice(['da-500', 'de-romme'])}/blank.pdf?names=A{number}%0AB%0AC")
+        if number % 4 == 2:
+            query = (
+                f"shape={rng.choice(['portrait', 'wide'])}&tz={zones[number % len(zones)]}&nameless={number // 4 % 2}"
+            )
+            return browser.get(f"/games/{target.game_id}/result.png?{query}", Authorization=f"Bearer {target.key}")
         paper, running = rng.choice(["A4", "A5", "LETTER"]), rng.choice(["beside", "below"])
         query = f"paper={paper}&running={running}&tz={zones[number % len(zones)]}&more={number % 2 or ''}"
         query += f"&signatures={number // 2 % 2 or ''}"

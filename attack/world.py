@@ -42,6 +42,9 @@ class World:
     client: FlaskClient = field(init=False)
     game_id: str = field(init=False)
     key: str = field(init=False)
+    circle_id: str = field(init=False)
+    people: list[str] = field(init=False)
+    outside: str = field(init=False)
     ruling: str = field(init=False)
     token: str = field(init=False)
 
@@ -56,6 +59,24 @@ class World:
         form = dict(forms_in(self.client.get("/join/game").text))["/join/game"]
         self.client.post("/join/game", data={name: values[0] for name, values in form.items()})
         self.token = dict(forms_in(self.client.get("/join").text))["/join"]["csrf_token"][0]
+        self._keep_circle()
+
+    def _keep_circle(self) -> None:
+        """Make a circle of the game, with two merged people and a guest; another game stays outside."""
+        token = {"csrf_token": self.token}
+        made = self.client.post("/circles/new", data={**token, "name": "Sunday", "game": self.game_id})
+        circle = made.headers["Location"]
+        self.circle_id = circle.rsplit("/", 1)[1]
+        for name in ("Dora", "Dorothea"):
+            self.client.post(f"{circle}/people", data={**token, "name": name})
+        self.people = sorted(set(re.findall(r"/people/(\d+)", self.client.get(f"{circle}/people").text)), key=int)
+        self.client.post(f"{circle}/people/{self.people[-1]}/merge", data={**token, "into": self.people[-2]})
+        self.client.post(
+            f"{circle}/play", data={**token, "person": self.people[:2], "guests": "Kit", "variant": "da-500"}
+        )
+        names = {f"player-{seat}": name for seat, name in enumerate(_PLAYERS)}
+        begun = self.client.post("/games/new/da-500", data={**token, **names, "dealer": "0"})
+        self.outside = begun.headers["Location"].rsplit("/", 1)[1]
 
     @property
     def version(self) -> str:
@@ -81,6 +102,8 @@ class World:
         """
         known = {
             "game_id": [self.game_id],
+            "circle_id": [self.circle_id],
+            "person_id": [*self.people, "99"],
             "number": ["1", "2", "99"],
             "ruling": [self.ruling, "nosuchruling"],
             "filename": ["app.js", "icon.svg", "nothing", "vendor/htmx-4.0.1.min.js"],
@@ -107,6 +130,9 @@ def scenes(world: World) -> Iterator[str]:
     client.get(f"/join/{world.link()}")
     yield client.get("/join/game").text
     yield client.post(f"{game}/referee/meld", data={**token, "cards": "7H 8H 9H"}).text
+    for action in ("", "/seat"):
+        client.post(f"{game}/rounds/open{action}", data={**token, "seat": "p0"})
+        yield client.get(f"{game}/rounds/open").text
     for action, page in (("undo", game), ("end", game), ("end", "/"), ("delete", "/")):
         client.post(f"{game}/{action}", data={**token, "version": world.version})
         yield client.get(page).text

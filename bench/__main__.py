@@ -7,7 +7,7 @@ from itertools import chain
 
 from scorekeeper.extensions import LANGUAGES
 
-from . import arrange, browsing, figures, live, paper, questions, refereeing, tap_latency, wire
+from . import arrange, browsing, figures, gin, live, paper, questions, refereeing, tap_latency, wire
 from .figures import Figure
 
 
@@ -21,7 +21,12 @@ def main() -> int:
     )
     options = parser.parse_args()
     groups: dict[str, Callable[[bool], Iterator[Figure]]] = {
-        **{"pages": _pages, "live": _live, "paper": _paper, "arrange": arrange.measure},
+        **{
+            "pages": _pages,
+            "live": _live,
+            "paper": _paper,
+            "arrange": lambda quick: chain(arrange.measure(quick), gin.measure(quick)),
+        },
         "questions": lambda _quick: chain(questions.measure(), [refereeing.every_case()]),
     }
     chosen = [options.only] if options.only else list(groups)
@@ -67,11 +72,16 @@ def _paper(quick: bool) -> Iterator[Figure]:
         lambda: paper.one_page(3 if quick else 15),
         lambda: paper.processor_time(60, 2, 1 if quick else 5),
         lambda: paper.processor_time(120, 3, 1 if quick else 5),
+        lambda: paper.picture_of_result(3 if quick else 15),
         lambda: paper.asked_again(12, 50),
         lambda: paper.asked_again(120, 100),
         lambda: paper.scoring_goes_on(3 if quick else 15),
     ]
     return (measure() for measure in measures)
+
+
+def _arrange(quick: bool) -> Iterator[Figure]:
+    return chain(arrange.measure(quick), gin.measure(quick))
 
 
 def _shown(measured: Iterable[Figure], *, table: bool) -> int:

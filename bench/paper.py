@@ -129,6 +129,26 @@ def processor_time(rounds: int, seconds: float, times: int) -> Figure:
     return Figure(f"CPU time of a sheet of 8 players × {rounds} rounds", shown, f"≤ {seconds:g} s", took <= seconds)
 
 
+def picture_of_result(times: int) -> Figure:
+    """Time of a picture of a result that was never drawn before, through the server, with the press started.
+
+    It is asked for by ever other time zones, in both shapes; a game of 12 rounds, as after an evening.
+    """
+    with fresh_store() as store, serving(*APP, store.env) as server:
+        client, took = Client(server.port, {"device": store.secret}), []
+        game = store.add_game("ended", 12)
+        for zone in sorted(zoneinfo.available_timezones())[: times + 2]:
+            for shape in ("portrait", "wide"):
+                began = time.perf_counter()
+                answer = client.request("GET", f"/games/{game}/result.png?shape={shape}&tz={zone}")
+                took.append(time.perf_counter() - began)
+                if answer.status != 200:
+                    raise RuntimeError(f"the picture was answered by {answer.status}")
+    tall, wide = (statistics.median(took[4:][half::2]) * 1000 for half in range(2))
+    found = f"{tall:.0f} ms; the wide one {wide:.0f} ms"
+    return Figure("a picture of a result, the first time", found, "≤ 300 ms", max(tall, wide) <= 300)
+
+
 def asked_again(rounds: int, wanted: int) -> Figure:
     """Time of a repeated request for a sheet, relative to the first one, through the server."""
     with fresh_store() as store, serving(*APP, store.env) as server:

@@ -1,13 +1,14 @@
 """The peer programs, in a virtual environment of their own: a question comes in as JSON, answers and times go out.
 
-`{"peer": "rummikub" or "milp", "inputs": [[[table meld, …], [card, …]], …]}`
+`{"peer": "rummikub" or "milp", "inputs": [[[table meld, …], [card, …]], …]}`, or for Gin Rummy
+`{"peer": "rlcard" or "openspiel", "inputs": [[card, …], …]}`
 """
 
 import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Any
 
@@ -19,7 +20,8 @@ _JOKER_POINTS = 30
 def main() -> None:
     """Answer one question."""
     asked = json.load(sys.stdin)
-    print(json.dumps({"rummikub": rummikub, "milp": milp}[asked["peer"]](asked["inputs"])))
+    peers: dict[str, Any] = {"rummikub": rummikub, "milp": milp, "rlcard": rlcard, "openspiel": openspiel}
+    print(json.dumps(peers[asked["peer"]](asked["inputs"])))
 
 
 def rummikub(inputs: list[list[list[str]]]) -> dict[str, list[Any]]:
@@ -39,6 +41,39 @@ def rummikub(inputs: list[list[list[str]]]) -> dict[str, list[Any]]:
         times.append((time.process_time_ns() - began) / 1e6)
         answers.append(len(found.tiles) if found else 0)
     return {"answers": answers, "times": times}
+
+
+def rlcard(hands: list[list[str]]) -> tuple[float, float, list[int]]:
+    """Return the microseconds of CPU for each hand, of a fresh process and later, and the least deadwood of each."""
+    from rlcard.games.gin_rummy.utils import melding, utils  # type: ignore[import-not-found]  # in its environment only
+
+    def least(hand: list[Any]) -> int:
+        best = melding.get_best_meld_clusters(hand)
+        return int(utils.get_deadwood_count(hand, best[0] if best else []))
+
+    return _timed(least, [[utils.card_from_text(code) for code in hand] for hand in hands])
+
+
+def openspiel(hands: list[list[str]]) -> tuple[float, float, list[int]]:
+    """Return the microseconds of CPU for each hand, of a fresh process and later, and the least deadwood of each."""
+    import pyspiel  # type: ignore[import-not-found]  # in its environment only
+
+    rules = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
+
+    def least(hand: list[int]) -> int:
+        rules.best_meld_group(hand)
+        return int(rules.min_deadwood(hand))
+
+    return _timed(least, [[13 * _SUITS.index(code[1]) + _RANKS.index(code[0]) for code in hand] for hand in hands])
+
+
+def _timed(least: Callable[[list[Any]], int], hands: list[list[Any]]) -> tuple[float, float, list[int]]:
+    times, found = [], list[int]()
+    for _ in range(20):
+        began = time.process_time_ns()
+        found = [least(hand) for hand in hands]
+        times.append((time.process_time_ns() - began) / 1e3 / len(hands))
+    return times[0], times[-1], found
 
 
 def _tile(code: str) -> int:
