@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.services.circles.statistics import EVENING, Played, Result, last_evening, sums_of, wilson
+from scorekeeper.services.circles.statistics import EVENING, Played, Result, evenings, last_evening, sums_of, wilson
 
 START = datetime(2026, 11, 20, 19, tzinfo=UTC)
 ANNA, BO, CLEO = 1, 2, 3
@@ -70,7 +70,8 @@ def test_the_interval_is_that_of_wilson(won: int, games: int, low: float, high: 
 def test_an_evening_ends_with_six_hours_without_a_game() -> None:
     games = [game(1, 2, at=hour) for hour in (14, 0, 6, 11, 9)]
     assert [each.when.hour for each in last_evening(games)] == [1, 4, 6, 9]
-    assert last_evening([]) == []
+    assert [[each.when.hour for each in evening] for evening in evenings(games)] == [[19], [1, 4, 6, 9]]
+    assert last_evening([]) == evenings([]) == []
     assert [each.when.hour for each in last_evening([game(1), game(1, at=6)])] == [1], EVENING
 
 

@@ -119,14 +119,20 @@ def wilson(won: int, games: int) -> Share:
     return Share(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
+def evenings(games: Iterable[Played]) -> list[list[Played]]:
+    """Split games into evenings, the earliest first, and so the games of each."""
+    found: list[list[Played]] = []
+    for game in sorted(games, key=lambda game: game.when):
+        if found and game.when - found[-1][-1].when < EVENING:
+            found[-1].append(game)
+        else:
+            found.append([game])
+    return found
+
+
 def last_evening(games: Iterable[Played]) -> list[Played]:
     """Return the games of the latest evening, the earliest first."""
-    found: list[Played] = []
-    for game in sorted(games, key=lambda game: game.when, reverse=True):
-        if found and found[-1].when - game.when >= EVENING:
-            break
-        found.append(game)
-    return found[::-1]
+    return next(reversed(evenings(games)), [])
 
 
 def sums_of(games: Iterable[Played]) -> dict[int, Sums]:
