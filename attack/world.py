@@ -74,6 +74,7 @@ class World:
         self.client.post(
             f"{circle}/play", data={**token, "person": self.people[:2], "guests": "Kit", "variant": "da-500"}
         )
+        self.client.post(f"{circle}/rules", data={**token, "name": "Sunday rules", "game": self.game_id})
         names = {f"player-{seat}": name for seat, name in enumerate(_PLAYERS)}
         begun = self.client.post("/games/new/da-500", data={**token, **names, "dealer": "0"})
         self.outside = begun.headers["Location"].rsplit("/", 1)[1]
@@ -104,6 +105,7 @@ class World:
             "game_id": [self.game_id],
             "circle_id": [self.circle_id],
             "person_id": [*self.people, "99"],
+            "rules_id": ["1", "99"],
             "number": ["1", "2", "99"],
             "ruling": [self.ruling, "nosuchruling"],
             "filename": ["app.js", "icon.svg", "nothing", "vendor/htmx-4.0.1.min.js"],

@@ -77,6 +77,7 @@ SLOW = (
         _routes(
             "circles.put_in circles.rename people.add people.change people.merge people.separate"
             " people.leave people.claim circle_sharing.withdraw"
+            " named_rules.index named_rules.keep named_rules.rename named_rules.replace named_rules.delete"
         ),
     ),
     RouteClass("rulings", "120/minute", _routes("api.read_rulings rulings.index"), concurrency_limited=True),

@@ -1,6 +1,7 @@
 """The tables. Totals are derived from the revisions; only tallies hold some, which can be built again."""
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import JSON, DateTime, Float, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -45,6 +46,19 @@ class Person(Base):
     made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), default=None)
     left_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+
+
+class NamedRules(Base):
+    """House rules of a game that a circle keeps under a name; `house_rules` is what a game of it begins with."""
+
+    __tablename__ = "named_rules"
+    __table_args__ = (Index("ix_named_rules_circle", "circle_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    circle_id: Mapped[str] = mapped_column(ForeignKey("circle.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(40))
+    variant: Mapped[str] = mapped_column(String(40))
+    house_rules: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
 class Seat(Base):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..documents import OpenRoundDocument, RulingDocument, SetupDocument, SubjectDocument
 
@@ -156,3 +156,13 @@ class SeatRow(NamedTuple):
     player: str
     name: str
     person_id: int | None
+
+
+class NamedRulesRow(NamedTuple):
+    """House rules that a circle keeps under a name; the columns are described in `models.NamedRules`."""
+
+    id: int
+    circle_id: str
+    name: str
+    variant: str
+    house_rules: Mapping[str, Any]

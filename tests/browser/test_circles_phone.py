@@ -43,9 +43,12 @@ def test_the_next_game_of_the_circle_begins_by_three_taps(page: Page, circle: st
 def test_axe_finds_nothing_and_nothing_is_cut_off(page: Page, circle: str, axe: Axe) -> None:
     """Every page of a circle, unfolded, at 360 px and at twice the text size."""
     seen = []
+    page.goto(circle + "/rules")
+    page.get_by_label("Name of these house rules").fill("Our Sunday rules")
+    page.get_by_role("button", name="Keep them").click()
     page.goto(circle + "/statistics")
     one = page.get_by_role("link", name="Anna").get_attribute("href") or ""
-    for path in ("", "/play", "/people", "/share", "/statistics", one.removeprefix(urlsplit(circle).path)):
+    for path in ("", "/play", "/people", "/rules", "/share", "/statistics", one.removeprefix(urlsplit(circle).path)):
         page.goto(circle + path)
         for summary in page.locator("main summary").all():
             if summary.is_visible():
@@ -55,4 +58,4 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(page: Page, circle: str, axe: 
         page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, page.url
         seen.append(page.get_by_role("heading", level=1).inner_text().strip())
-    assert seen == ["Sunday table", "New game", "People", "Share the circle", "Statistics", "Anna"]
+    assert seen == ["Sunday table", "New game", "People", "House rules", "Share the circle", "Statistics", "Anna"]

@@ -207,6 +207,17 @@ def _claim(visitor: Browser, game: str) -> Form:
     return _in_circle("/people", "/guests", person="")(visitor, game)
 
 
+def _of_rules(action: str, **typed: str) -> Callable[[Browser, str], Form]:
+    """Return a function that gets a form of the named house rules of the game's circle, which are kept first."""
+
+    def get(visitor: Browser, game: str) -> Form:
+        if "Our rules" not in visitor.get(f"{_circle(visitor, game)}/rules").text:
+            visitor.post(*_in_circle("/rules", "/rules$", name="Our rules")(visitor, game))
+        return _in_circle("/rules", rf"/rules/\d+/{action}$", **typed)(visitor, game)
+
+    return get
+
+
 def _put_in(visitor: Browser, game: str) -> Form:
     visitor.given_game("cs-500", "Xenia", "Anna")
     return _in_circle("", "/games$")(visitor, game)
@@ -289,6 +300,10 @@ ACTIONS = {
     "people.separate": Action(_separate, "Separated"),
     "people.leave": Action(_of_person("/leave"), "The name is gone."),
     "people.claim": Action(_claim, "Kit"),
+    "named_rules.keep": Action(_in_circle("/rules", "/rules$", name="Our rules"), "Our rules", {"name": _LONG}),
+    "named_rules.rename": Action(_of_rules("name", name="Sunday rules"), "Sunday rules", {"name": _LONG}),
+    "named_rules.replace": Action(_of_rules("replace"), "replaced"),
+    "named_rules.delete": Action(_of_rules("delete"), "deleted"),
     "circle_sharing.invite": Action(_in_circle("/share", "/share"), "Or open localhost/join and enter this code:"),
     "circle_sharing.hand": Action(
         _in_circle("/share", "/hand-over", mine="keep"), "Works for one device and ten minutes."
@@ -316,6 +331,7 @@ _OF_CIRCLES = (  # what a form of a circle may change, but for what is counted
     "name, mark, merged_into_id, left_at IS NULL FROM person ORDER BY id",
     "game_id, player, person_id FROM seat ORDER BY game_id, player",
     "id, circle_id FROM game ORDER BY id",
+    "id, name, variant, house_rules FROM named_rules ORDER BY id",
 )
 
 

@@ -77,11 +77,13 @@ CIRCLES = {
     VIEWER: [
         *("circles.show", "people.index", "circle_sharing.show", "circle_sharing.invite"),
         *("statistics.show", "statistics.person", "statistics.table", "statistics.document"),
+        "named_rules.index",
     ],
-    SCORER: ["play.show", "play.begin", "circles.put_in", "people.add"],
+    SCORER: ["play.show", "play.begin", "circles.put_in", "people.add", "named_rules.keep"],
     KEEPER: [
         *("circles.rename", "circles.take_out", "people.change", "people.merge", "people.separate", "people.leave"),
         *("people.claim", "circle_sharing.hand", "circle_sharing.withdraw"),
+        *("named_rules.rename", "named_rules.replace", "named_rules.delete"),
     ],
 }
 API = {
@@ -133,7 +135,7 @@ def requests_of(app: Flask, endpoint: str, game: str) -> Iterator[tuple[str, str
 
 def _address(rule: Rule, game: str) -> str:
     known = {"game_id": game.rsplit("/", 1)[1], "number": "1", "ruling": "1", "slug": "meld"}
-    known |= {"circle_id": game.rsplit("/", 1)[1], "person_id": "1"}
+    known |= {"circle_id": game.rsplit("/", 1)[1], "person_id": "1", "rules_id": "1"}
     return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: known[found[1]], rule.rule)
 
 

@@ -1,6 +1,6 @@
 """The next game of a circle: who of the people plays, which game, who deals."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from secrets import choice
 from typing import Any
@@ -12,7 +12,9 @@ from ...extensions import limiter
 from ...rules.errors import N_
 from ...rules.model.terms import Dealing
 from ...rules.variants import VARIANTS
+from ...services.access.access import CircleAccess
 from ...services.circles import circles
+from ...services.circles.named_rules import NamedSet, sets_of_circle
 from ...services.errors import Invalid
 from ...services.games.games import create_game_for
 from ...services.games.views import GameView
@@ -48,7 +50,7 @@ def show(circle_id: str) -> Response:
     view = circles.load_circle(right)
     last = next(iter(circles.games_of_circle(right, most=1)), None)
     names = last.players if last else tuple(person.name for person in view.people[:4])
-    return _page(view, last, chairs(view, last, {p.id for p in view.people if p.name in names}))
+    return _page(right, view, last, chairs(view, last, {p.id for p in view.people if p.name in names}))
 
 
 @bp.post("")
@@ -67,9 +69,9 @@ def begin(circle_id: str) -> AnyResponse:
     device, entry = secret_or_new(), posted_entry_id(request.form, by_scripts=False)
     once = f"{session['csrf_token']} {fingerprint(request.form)}" if entry else None
     try:
-        game_id = create_game_for(device, _body(request.form.get("variant", ""), players, last), None, once, right)
+        game_id = create_game_for(device, _body(*_game(right, last), players, last), None, once, right)
     except Invalid as error:
-        return _page(view, last, seated, 422, [problem_words(problem) for problem in error.problems])
+        return _page(right, view, last, seated, 422, [problem_words(problem) for problem in error.problems])
     return go(url_for("scoreboard.show", game_id=game_id), device)
 
 
@@ -80,14 +82,28 @@ def chairs(view: circles.CircleView, last: GameView | None, ticked: set[int]) ->
     return [Chair(person.id, person.name, person.mark, person.id in ticked) for person in people]
 
 
-def _body(variant: str, players: Sequence[str], last: GameView | None) -> dict[str, Any]:
-    """Return the body of the new game: with last time's house rules if it is the same game."""
-    body: dict[str, Any] = {"variant": variant, "players": list(players)}
-    if last is not None and last.variant.key == variant:
-        body["house_rules"] = dict(last.setup.house_rules)
+def _game(right: CircleAccess, last: GameView | None) -> tuple[str, Mapping[str, object]]:
+    """Return the key of the chosen game and its house rules: those of a set, or last time's if it is the same game."""
+    chosen = request.form.get("variant", "")
+    for each in _sets(right):
+        if chosen == each.tag:
+            return each.key, each.house_rules
+    return chosen, last.setup.house_rules if last is not None and last.variant.key == chosen else {}
+
+
+def _body(
+    variant: str, house_rules: Mapping[str, object], players: Sequence[str], last: GameView | None
+) -> dict[str, Any]:
+    """Return the body of the new game."""
+    body: dict[str, Any] = {"variant": variant, "players": list(players), "house_rules": dict(house_rules)}
     if len(players) >= _FEWEST and variant in VARIANTS and VARIANTS[variant].deal.dealer is not Dealing.NOBODY:
         body["dealer"] = dealer_of(request.form.get("dealer", NEXT), players, last)
     return body
+
+
+def _sets(right: CircleAccess) -> list[NamedSet]:
+    """Return the house rules of the circle whose game this version has."""
+    return [each for each in sets_of_circle(right) if each.variant is not None]
 
 
 def dealer_of(wanted: str, players: Sequence[str], last: GameView | None) -> str:
@@ -105,7 +121,12 @@ def dealer_of(wanted: str, players: Sequence[str], last: GameView | None) -> str
 
 
 def _page(
-    view: circles.CircleView, last: GameView | None, seated: list[Chair], status: int = 200, problems: object = None
+    right: CircleAccess,
+    view: circles.CircleView,
+    last: GameView | None,
+    seated: list[Chair],
+    status: int = 200,
+    problems: object = None,
 ) -> Response:
     chosen = request.form.get("variant") or (last.variant.key if last else "")
     return fresh(
@@ -114,6 +135,7 @@ def _page(
             status,
             circle=view,
             chairs=seated,
+            sets=[(each, each.tag == chosen) for each in _sets(right)],
             games=[(key, game_name(each), name_language(each), key == chosen) for key, each in VARIANTS.items()],
             dealers=[(key, _(label), key == request.form.get("dealer", NEXT)) for key, label in DEALERS],
             guests=request.form.get("guests", ""),

@@ -1,6 +1,6 @@
 """The form of house rules: each with its sentence, its usual choice and a field."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -13,6 +13,7 @@ from ...rules.errors import N_, Problem
 from ...rules.model.options import Choice, Effect, Group, Option
 from ...rules.model.presets import choices_by
 from ...rules.model.variant import Variant
+from ...services.circles.named_rules import NamedSet
 from ...services.errors import Invalid
 from ...services.paper.agreed import choice_text
 from ..text import _, say, worded
@@ -27,10 +28,14 @@ USUAL = "usual"  # the key of a game without any of its presets
 
 
 class HouseRulesForm:
-    """The house rules of `variant`, as typed in `data`, else as they are chosen in it."""
+    """The house rules of `variant`, as typed in `data`, else as they are chosen in it.
 
-    def __init__(self, variant: Variant, data: MultiDict[str, str] | None = None) -> None:
+    `own` are those that circles of this device keep under a name.
+    """
+
+    def __init__(self, variant: Variant, data: MultiDict[str, str] | None = None, own: Sequence[NamedSet] = ()) -> None:
         self.variant = variant
+        self.own = own
         self.form = BaseForm({option.key: _option_field(option) for option in variant.options}, prefix="rule")
         present = {option.key: _as_text(option, variant.chosen(option)) for option in variant.options}
         self.form.process(data if data and "rules" in data else None, data=present)
@@ -67,32 +72,59 @@ class HouseRulesForm:
 
     @property
     def presets(self) -> list[dict[str, Any]]:
-        """The presets of the game for the template, before them the game as usual; none if it has no presets."""
+        """The circles' own sets and the presets of the game for the template, between them the game as usual.
+
+        Empty if there are none.
+        """
         known, choices = self.variant.presets, self._choices()
-        if not known:
+        if not known and not self.own:
             return []
-        usual = choices_by(None, known, self.variant.options)
+        usual = self._usual()
+        mine = [
+            {"key": each.tag, "name": each.name, "own": True, "left_out": each.left_out, "chosen": self._has(each)}
+            for each in self.own
+        ]
         shown = [{"key": p.key, "name": p.name, "lang": p.source.language, "chosen": p.holds(choices)} for p in known]
-        return [{"key": USUAL, "chosen": all(not _differ(choices[key], usual[key]) for key in usual)}, *shown]
+        return [*mine, {"key": USUAL, "chosen": all(not _differ(choices[key], usual[key]) for key in usual)}, *shown]
+
+    def _has(self, own: NamedSet) -> bool:
+        """Return whether the choices are those of a set."""
+        choices, made = self._choices(), own.house_rules
+        return not any(_differ(choices[o.key], made.get(o.key, o.default)) for o in self.variant.options)
+
+    def _usual(self) -> Mapping[str, Choice]:
+        """Return the usual choices of what presets set; of all house rules if there are own sets, which set all."""
+        if self.own:
+            return {option.key: option.default for option in self.variant.options}
+        return choices_by(None, self.variant.presets, self.variant.options)
 
     def with_preset(self, data: MultiDict[str, str], key: str) -> MultiDict[str, str]:
-        """Return `data` with the house rules of a preset filled in, or by the key `USUAL` as they usually are.
+        """Return `data` with the house rules of a preset or own set filled in, by the key `USUAL` as they usually are.
 
-        House rules that no preset of the game sets stay as they were typed.
+        House rules that none of them sets stay as they were typed.
 
         Raises:
             Invalid: the game has no such preset.
         """
-        known = self.variant.presets
-        chosen = next((each for each in known if each.key == key), None)
-        if chosen is None and (key != USUAL or not known):
-            raise Invalid(Problem(_NO_PRESET, ("preset",)))
-        made = choices_by(chosen, known, self.variant.options)
+        made = self._made_by(key)
         filled = MultiDict({**data, "rules": "1"})
         for option, field in self._options():
             value = _as_text(option, made[option.key]) if option.key in made else field.data
             filled[field.name] = "1" if value is True else value or ""
         return filled
+
+    def _made_by(self, key: str) -> Mapping[str, Choice]:
+        """Return the choices that a preset, an own set or `USUAL` makes."""
+        known = self.variant.presets
+        own = next((each for each in self.own if each.tag == key), None)
+        if own is not None:
+            return {**self._usual(), **own.house_rules}
+        if key == USUAL and (known or self.own):
+            return self._usual()
+        chosen = next((each for each in known if each.key == key), None)
+        if chosen is None:
+            raise Invalid(Problem(_NO_PRESET, ("preset",)))
+        return choices_by(chosen, known, self.variant.options)
 
     def field_of(self, path: tuple[str | int, ...]) -> Field | None:
         """Return the field that a problem with that path is about."""

@@ -8,6 +8,7 @@ from ...extensions import limiter
 from ...numbers import whole_number
 from ...rules.model.variant import Variant
 from ...rules.variants import VARIANTS
+from ...services.circles.named_rules import sets_of_device
 from ...services.errors import Invalid
 from ...services.games.games import create_game_for, games_of_device, load_game
 from ...services.games.rematch import play_again
@@ -40,7 +41,7 @@ def new(key: str) -> Response:
     variant, lineups = _variant(key), _lineups()
     last = next(fitting(variant, lineups), None)
     data = filled_in(MultiDict(), last) if last else None
-    return page("games/new.html", form=NewGameForm(variant, data, lineups))
+    return page("games/new.html", form=_form(variant, data, lineups))
 
 
 @bp.post("/new/<key>")
@@ -53,7 +54,7 @@ def create(key: str) -> Response:
         return _arranged(variant)
     if preset := request.form.get("preset"):
         return _with_preset(variant, preset)
-    form = NewGameForm(variant, request.form, _lineups())
+    form = _form(variant, request.form)
     device = secret_or_new()
     try:
         game_id = create_game_for(device, *form.body(), _once(form))
@@ -104,17 +105,23 @@ def _arranged(variant: Variant) -> Response:
         data, focus = emptied(data), 0
     if "more" in data:
         data["rows"], focus = data["more"], rows  # the first of the new ones
-    return part(page("games/new.html", form=NewGameForm(variant, data, lineups), focus=focus), "#seats")
+    return part(page("games/new.html", form=_form(variant, data, lineups), focus=focus), "#seats")
 
 
 def _with_preset(variant: Variant, preset: str) -> Response:
     """Return the form with the house rules of a preset filled in."""
-    form = NewGameForm(variant, request.form, _lineups())
+    form = _form(variant, request.form)
     try:
         data = form.rules.with_preset(request.form, preset)
     except Invalid as error:
         return page("games/new.html", 422, found=form.show(error), form=form)
-    return part(page("games/new.html", form=NewGameForm(variant, data, _lineups()), preset=preset), "#rules")
+    return part(page("games/new.html", form=_form(variant, data), preset=preset), "#rules")
+
+
+def _form(
+    variant: Variant, data: MultiDict[str, str] | None = None, lineups: list[Lineup] | None = None
+) -> NewGameForm:
+    return NewGameForm(variant, data, _lineups() if lineups is None else lineups, sets_of_device(secret(), variant.key))
 
 
 def _lineups() -> list[Lineup]:

@@ -1,6 +1,6 @@
 """The form for a new game: names, first dealer, points from paper, house rules."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from secrets import choice
 from typing import Any
@@ -13,6 +13,7 @@ from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...rules.model.terms import Dealing
 from ...rules.model.variant import Variant
+from ...services.circles.named_rules import NamedSet
 from ...services.errors import Invalid
 from ...services.games.views import GameView
 from ..forms import Found, as_kept, new_entry_id, number_or_problem, posted_entry_id, spread, typed
@@ -39,7 +40,11 @@ class NewGameForm:
     """Names, dealer, points, the game's name and house rules for a game of `variant`, as typed in `data` or fresh."""
 
     def __init__(
-        self, variant: Variant, data: MultiDict[str, str] | None = None, lineups: Iterable[Lineup] = ()
+        self,
+        variant: Variant,
+        data: MultiDict[str, str] | None = None,
+        lineups: Iterable[Lineup] = (),
+        own: Sequence[NamedSet] = (),
     ) -> None:
         self.variant = variant
         self.rows = _rows(variant, data)
@@ -48,7 +53,7 @@ class NewGameForm:
         head: dict[str, Any] = {"dealer": StringField(), "name": StringField()}
         self.head = BaseForm(head)
         self.head.process(data, data={"dealer": "0"})
-        self.rules = HouseRulesForm(variant, data)
+        self.rules = HouseRulesForm(variant, data, own)
         posted = posted_entry_id(data, by_scripts=False) if data else None
         self.key_given = posted is not None
         self.entry_id = posted or new_entry_id()

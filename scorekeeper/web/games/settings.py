@@ -4,10 +4,12 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...services.access.access import Access
-from ...services.errors import Invalid, KeyReused, NotNow
+from ...services.access.access import Access, Role
+from ...services.circles.named_rules import sets_of_device
+from ...services.errors import Invalid, KeyReused, NoAccess, NotNow
 from ...services.games.changes import Precondition, Stale
 from ...services.games.deleting import delete_game, restore_game
 from ...services.games.games import load_game
@@ -18,7 +20,7 @@ from ...services.payloads import NewChange
 from ...services.wording import game_name
 from ..board.board import board
 from ..board.routes import posted_version
-from ..device import writer
+from ..device import circle_reader, secret, writer
 from ..forms import fingerprint
 from ..responses import go, page, part
 from ..text import _, problem_words, say
@@ -32,7 +34,7 @@ def show(game_id: str) -> Response:
     """Show the settings as they are."""
     access = writer(game_id)
     view = load_game(game_id)
-    return _settings_page(view, access, SettingsForm(view))
+    return _settings_page(view, access, _form(view))
 
 
 @bp.post("/settings")
@@ -44,7 +46,7 @@ def change(game_id: str) -> AnyResponse:
         return _arranged(view, access)
     if preset := request.form.get("preset"):
         return _with_preset(view, access, preset)
-    form, version = SettingsForm(view, request.form), posted_version()
+    form, version = _form(view, request.form), posted_version()
     precondition = Precondition(frozenset({version}), f"web-settings-{version}", fingerprint(request.form), access)
     try:
         outcome = change_settings(game_id, read_ahead(NewSettings, form.body), precondition)
@@ -52,7 +54,7 @@ def change(game_id: str) -> AnyResponse:
         return _settings_page(view, access, form, 422, found=form.show(error))
     except (Stale, KeyReused) as error:
         view = error.game if isinstance(error, Stale) else load_game(game_id)
-        return _settings_page(view, access, SettingsForm(view, request.form), 409, stale=True)
+        return _settings_page(view, access, _form(view, request.form), 409, stale=True)
     changed = outcome.repeated or outcome.view.version != version
     notice = _("Settings saved. They count from the next round.") if changed else _("Nothing was changed.")
     return _to_game(game_id, say(notice))
@@ -95,22 +97,35 @@ def restore(game_id: str) -> AnyResponse:
 def _arranged(view: GameView, access: Access) -> Response:
     """Return the form after one of its buttons: with a player moved up, or a row for one more newcomer."""
     if moved := request.form.get("up"):
-        form = SettingsForm(view, moved_up(view, request.form, moved))
+        form = _form(view, moved_up(view, request.form, moved))
         return part(_settings_page(view, access, form, moved=moved, version=posted_version()), "#seats")
     data = request.form.copy()
     data["newcomers"] = data["join"]
-    form = SettingsForm(view, data)
+    form = _form(view, data)
     return part(_settings_page(view, access, form, one_more=True, version=posted_version()), "#joining")
 
 
 def _with_preset(view: GameView, access: Access, preset: str) -> Response:
     """Return the form with the house rules of a preset filled in."""
-    form, version = SettingsForm(view, request.form), posted_version()
+    form, version = _form(view, request.form), posted_version()
     try:
         data = form.rules.with_preset(request.form, preset)
     except Invalid as error:
         return _settings_page(view, access, form, 422, found=form.show(error), version=version)
-    return part(_settings_page(view, access, SettingsForm(view, data), preset=preset, version=version), "#rules")
+    return part(_settings_page(view, access, _form(view, data), preset=preset, version=version), "#rules")
+
+
+def _form(view: GameView, data: MultiDict[str, str] | None = None) -> SettingsForm:
+    return SettingsForm(view, data, sets_of_device(secret(), view.variant.key))
+
+
+def _circle_of(view: GameView) -> str | None:
+    """Return the id of the game's circle, if this device may keep house rules there."""
+    try:
+        right = circle_reader(view.circle_id or "")
+    except NoAccess:
+        return None
+    return None if right.role is Role.VIEWER else right.circle_id
 
 
 def _to_game(game_id: str, message: Markup) -> AnyResponse:
@@ -118,7 +133,7 @@ def _to_game(game_id: str, message: Markup) -> AnyResponse:
 
 
 def _settings_page(view: GameView, access: Access, form: SettingsForm, status: int = 200, **more: Any) -> Response:
-    context = {"version": view.version, **more}
+    context = {"version": view.version, "circle_id": _circle_of(view), **more}
     return page("settings/show.html", status, board=board(view, access), form=form, **context)
 
 

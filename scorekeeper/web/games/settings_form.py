@@ -10,6 +10,7 @@ from wtforms.form import BaseForm
 
 from ...rules.errors import N_, Problem
 from ...rules.model.terms import Dealing
+from ...services.circles.named_rules import NamedSet
 from ...services.errors import Invalid
 from ...services.games.settings import settings_problems
 from ...services.games.views import GameView
@@ -32,9 +33,9 @@ class SeatRow:
 
 
 class SettingsForm:
-    """The settings of `view`, as typed in `data` or as they are."""
+    """The settings of `view`, as typed in `data` or as they are; `own`: see `HouseRulesForm`."""
 
-    def __init__(self, view: GameView, data: MultiDict[str, str] | None = None) -> None:
+    def __init__(self, view: GameView, data: MultiDict[str, str] | None = None, own: Sequence[NamedSet] = ()) -> None:
         self.view = view
         known = view.setup.names
         fields: dict[str, Any] = {f"name-{player}": StringField() for player in known}
@@ -49,7 +50,7 @@ class SettingsForm:
         present |= {"name": view.name, "dealer": self.due or "", "no_advice": view.setup.no_advice}
         self.form.process(data, data=present)
         self.newcomers = Newcomers(view, data)
-        self.rules = HouseRulesForm(view.variant, data)
+        self.rules = HouseRulesForm(view.variant, data, own)
         self.order = _order(seats, data)
         self.strangers = [
             player for player in dict.fromkeys((data or MultiDict()).getlist("seat")) if player not in seats
