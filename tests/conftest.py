@@ -42,8 +42,10 @@ _EMPTY = (
     " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'; "
 ) + "; ".join(f'DELETE FROM "{table.name}"' for table in reversed(Base.metadata.sorted_tables))
 
-# No deadline: a machine that does other things besides is no defect of ours.
-hypothesis.settings.register_profile("scorekeeper", deadline=None, max_examples=25, print_blob=True)
+# No deadline: a machine that does other things besides is no defect of ours. The examples are the same in every run, so
+# that a change fails for what it changed; `--hypothesis-profile=explore` draws others, and more of them.
+hypothesis.settings.register_profile("scorekeeper", deadline=None, max_examples=25, derandomize=True)
+hypothesis.settings.register_profile("explore", deadline=None, max_examples=200, print_blob=True)
 hypothesis.settings.load_profile("scorekeeper")
 
 
