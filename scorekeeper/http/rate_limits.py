@@ -68,7 +68,7 @@ SLOW = (
     RouteClass(
         "statistics",
         "120/minute",
-        _routes("statistics.show statistics.person statistics.table statistics.document"),
+        _routes("statistics.show statistics.person statistics.table statistics.document evening.show"),
         concurrency_limited=True,
     ),
     RouteClass(

@@ -31,6 +31,12 @@ _TALLIES = (
     .where(*_OF_CIRCLE)
     .order_by(_game.c.id)
 )
+_TIMES = (  # without the rest of the documents, which are large together
+    select(_game.c.id, _tally.c.document["at"].as_string())
+    .join(_tally, _tally.c.game_id == _game.c.id)
+    .where(*_OF_CIRCLE)
+    .order_by(_game.c.id)
+)
 _SEATS = (
     select(_seat.c.game_id, _seat.c.player, _seat.c.person_id)
     .join(_game, _game.c.id == _seat.c.game_id)
@@ -67,6 +73,11 @@ def edition(session: Session, circle_id: str) -> tuple[object, ...]:
 def tallies(session: Session, circle_id: str) -> list[TallyRow]:
     """Return what is kept of the games of a circle."""
     return [TallyRow._make(row) for row in session.execute(_TALLIES, {"circle_id": circle_id})]
+
+
+def times(session: Session, circle_id: str) -> list[tuple[str, str]]:
+    """Return the games of a circle, each with when its last round was played (ISO 8601)."""
+    return [(game_id, at) for game_id, at in session.execute(_TIMES, {"circle_id": circle_id})]
 
 
 def seated(session: Session, circle_id: str) -> dict[str, dict[str, int]]:

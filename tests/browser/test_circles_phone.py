@@ -48,7 +48,8 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(page: Page, circle: str, axe: 
     page.get_by_role("button", name="Keep them").click()
     page.goto(circle + "/statistics")
     one = page.get_by_role("link", name="Anna").get_attribute("href") or ""
-    for path in ("", "/play", "/people", "/rules", "/share", "/statistics", one.removeprefix(urlsplit(circle).path)):
+    paths = ("", "/play", "/people", "/rules", "/share", "/evening", "/statistics")
+    for path in (*paths, one.removeprefix(urlsplit(circle).path)):
         page.goto(circle + path)
         for summary in page.locator("main summary").all():
             if summary.is_visible():
@@ -58,4 +59,5 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(page: Page, circle: str, axe: 
         page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, page.url
         seen.append(page.get_by_role("heading", level=1).inner_text().strip())
-    assert seen == ["Sunday table", "New game", "People", "House rules", "Share the circle", "Statistics", "Anna"]
+    own = ["House rules", "Share the circle", "Tonight", "Statistics", "Anna"]
+    assert seen == ["Sunday table", "New game", "People", *own]

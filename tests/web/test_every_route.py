@@ -77,7 +77,7 @@ CIRCLES = {
     VIEWER: [
         *("circles.show", "people.index", "circle_sharing.show", "circle_sharing.invite"),
         *("statistics.show", "statistics.person", "statistics.table", "statistics.document"),
-        "named_rules.index",
+        *("named_rules.index", "evening.show"),
     ],
     SCORER: ["play.show", "play.begin", "circles.put_in", "people.add", "named_rules.keep"],
     KEEPER: [

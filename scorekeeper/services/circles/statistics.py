@@ -8,13 +8,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import sqrt
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 FEWEST = 5
 """Games below which no share is given, alone or together."""
 EVENING = timedelta(hours=6)
 """Games that are less apart belong to one evening."""
 _Z = 1.959964  # of 95 %
+
+
+class Timed(Protocol):
+    """A game, by when its last round was played."""
+
+    @property
+    def when(self) -> datetime:
+        """When its last round was played, or when it began."""
+
+
+_Timed = TypeVar("_Timed", bound=Timed)
 
 
 class Result(NamedTuple):
@@ -119,9 +130,9 @@ def wilson(won: int, games: int) -> Share:
     return Share(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
-def evenings(games: Iterable[Played]) -> list[list[Played]]:
+def evenings(games: Iterable[_Timed]) -> list[list[_Timed]]:
     """Split games into evenings, the earliest first, and so the games of each."""
-    found: list[list[Played]] = []
+    found: list[list[_Timed]] = []
     for game in sorted(games, key=lambda game: game.when):
         if found and game.when - found[-1][-1].when < EVENING:
             found[-1].append(game)
@@ -130,7 +141,7 @@ def evenings(games: Iterable[Played]) -> list[list[Played]]:
     return found
 
 
-def last_evening(games: Iterable[Played]) -> list[Played]:
+def last_evening(games: Iterable[_Timed]) -> list[_Timed]:
     """Return the games of the latest evening, the earliest first."""
     return next(reversed(evenings(games)), [])
 

@@ -33,7 +33,7 @@ from ...store.rows import GameRow, RevisionRow
 from ..wording import show_faces_of
 from .round_input import Standby
 from .round_views import RoundView, ScoredRounds, boxes_won, posted_lines
-from .state import Setup, State, fold
+from .state import Setup, State, What, fold
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,11 @@ class GameView:
     def deleted(self) -> bool:
         """Whether the game is deleted, so that it can be restored until it is removed for good."""
         return self.state.deleted
+
+    @property
+    def played_at(self) -> datetime:
+        """When the last round was entered, or the game began."""
+        return max((in_utc(row.at) for row in self.state.done if row.what == What.ADD), default=self.created_at)
 
     @cached_property
     def players(self) -> tuple[str, ...]:
