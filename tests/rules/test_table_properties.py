@@ -222,7 +222,8 @@ def test_melds_that_only_grow_are_legal_in_every_game_and_others_where_one_rearr
 ) -> None:
     """Brute force: an injective map from each meld before to one after that contains it.
 
-    Some games let nobody rearrange who plays nothing. No wild two lies on the table before: as it grows, such a meld may change what the two stands for.
+    Some games let nobody rearrange who plays nothing. No wild two lies on the table before: as it
+    grows, such a meld may change what the two stands for.
     """
     variant = data.draw(variants(key))
     after, random = data.draw(tables(variant, 4)), Random(seed)
