@@ -7,7 +7,7 @@ from itertools import chain
 
 from scorekeeper.extensions import LANGUAGES
 
-from . import arrange, browsing, figures, gin, live, paper, questions, refereeing, tap_latency, wire
+from . import arrange, browsing, circles, figures, gin, live, paper, questions, refereeing, tap_latency, wire
 from .figures import Figure
 
 
@@ -17,7 +17,10 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="shorter and less exact, with fewer rounds stored")
     parser.add_argument("--table", action="store_true", help="print the rows of the tables in docs/speed.md")
     parser.add_argument(
-        "only", nargs="?", choices=["pages", "live", "paper", "arrange", "questions"], help="only these figures"
+        "only",
+        nargs="?",
+        choices=["pages", "live", "paper", "arrange", "questions", "circles"],
+        help="only these figures",
     )
     options = parser.parse_args()
     groups: dict[str, Callable[[bool], Iterator[Figure]]] = {
@@ -28,6 +31,7 @@ def main() -> int:
             "arrange": lambda quick: chain(arrange.measure(quick), gin.measure(quick)),
         },
         "questions": lambda _quick: chain(questions.measure(), [refereeing.every_case()]),
+        "circles": circles.measure,
     }
     chosen = [options.only] if options.only else list(groups)
     return _shown(chain.from_iterable(groups[name](options.quick) for name in chosen), table=options.table)

@@ -131,13 +131,17 @@ def _save_ours(server: Server, store: Store, game: str) -> list[float]:
     times = []
     for number in range(10):
         page = client.request("GET", f"/games/{game}/rounds/new").body.decode()
-        fields = _Fields(page).fields
-        points = [name for name in fields if name.endswith("points")]
-        if len(points) != len(PLAYERS):
-            raise RuntimeError(f"the form has points fields {points}")
-        body = urlencode({**fields, **{name: str(5 * number + 5) for name in points}}).encode()
-        times.append(_timed_post(client, f"/games/{game}/rounds", body))
+        times.append(_timed_post(client, f"/games/{game}/rounds", form_body(page, 5 * number + 5)))
     return times
+
+
+def form_body(page: str, points: int) -> bytes:
+    """Return the body of a round's form in which each player has the same points."""
+    fields = _Fields(page).fields
+    names = [name for name in fields if name.endswith("points")]
+    if len(names) != len(PLAYERS):
+        raise RuntimeError(f"the form has points fields {names}")
+    return urlencode({**fields, **dict.fromkeys(names, str(points))}).encode()
 
 
 def _save_baseline(server: Server, game: str) -> list[float]:
