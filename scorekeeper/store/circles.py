@@ -3,11 +3,12 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import Table, bindparam, delete, func, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from ..documents import SetupDocument
-from .models import Circle, Game, GameRuling, Grant, Person, Revision, Seat
+from . import tallies
+from .models import Circle, Game, GameRuling, Grant, Person, Revision, Seat, TallyRow
 from .notify import CHANNEL
 from .queries import notify as notify_game
 from .rights import CIRCLES_OF_DEVICE
@@ -17,6 +18,7 @@ _circle = cast(Table, Circle.__table__)
 _person = cast(Table, Person.__table__)
 _seat = cast(Table, Seat.__table__)
 _game = cast(Table, Game.__table__)
+_tally_row = cast(Table, TallyRow.__table__)
 _grant = cast(Table, Grant.__table__)
 _revision = cast(Table, Revision.__table__)
 _ruling = cast(Table, GameRuling.__table__)
@@ -83,6 +85,16 @@ _CLAIM = (  # nobody sits twice at one table
         _seat.c.person_id.is_(None),
         _seat.c.game_id.in_(_GAMES_IN),
         _seat.c.game_id.not_in(_TAKEN),
+    )
+    .values(person_id=bindparam("into"))
+)
+_claimed = select(_seat.c.game_id, _seat.c.player).where(_seat.c.person_id == bindparam("into")).subquery()
+_CLAIM_TALLIED = (  # rows of tallies say who a seat is, too
+    update(_tally_row)
+    .where(
+        _tally_row.c.circle_id == bindparam("in_circle"),
+        _tally_row.c.person_id == 0,
+        tuple_(_tally_row.c.game_id, _tally_row.c.player).in_(select(_claimed)),
     )
     .values(person_id=bindparam("into"))
 )
@@ -182,12 +194,15 @@ def claim(session: Session, circle_id: str, name: str, person_id: int) -> int:
     """Make guests of that name a person, except where that person sits at the same table; return how many."""
     values = {"in_circle": circle_id, "called": name, "into": person_id}
     count: int = session.execute(_CLAIM, values).rowcount  # type: ignore[attr-defined]  # of an UPDATE
+    if count:
+        session.execute(_CLAIM_TALLIED, {"in_circle": circle_id, "into": person_id})
     return count
 
 
 def put_game(session: Session, game_id: str, circle_id: str | None) -> None:
-    """Put a game into a circle, or out of any; then it has no seats."""
+    """Put a game into a circle, or out of any; then it has no seats, and is not tallied."""
     session.execute(_PUT, {"of": game_id, "into": circle_id})
+    tallies.drop(session, [game_id])
     session.execute(_CLEAR_SEATS, {"of": game_id})
 
 

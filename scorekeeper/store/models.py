@@ -242,7 +242,7 @@ class OpenRound(Base):
 class Tally(Base):
     """What each player did in a game at a `version`; only kept to be quick, and built again where it is older.
 
-    `shape` is the number of the kind of document that the program makes.
+    `shape` is the number of the kind of document that the program makes; `at` is when the last round was entered.
     """
 
     __tablename__ = "tally"
@@ -250,7 +250,34 @@ class Tally(Base):
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
     version: Mapped[int]
     shape: Mapped[int]
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     document: Mapped[TallyDocument] = mapped_column(JSON)
+
+
+class TallyRow(Base):
+    """The figures of one player in a tally, as columns that the database adds up.
+
+    The rows of a person of a circle lie together, in the order in which the games were played; `person_id` is 0 for a
+    guest. `counts` is JSON, or None where there is nothing in it: what the tally counts by kind.
+    """
+
+    __tablename__ = "tally_row"
+    __table_args__ = (Index("ix_tally_row_game", "game_id"), {"sqlite_with_rowid": False})
+
+    circle_id: Mapped[str] = mapped_column(ForeignKey("circle.id", ondelete="CASCADE"), primary_key=True)
+    person_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True), primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    player: Mapped[str] = mapped_column(String(10), primary_key=True)
+    variant: Mapped[str] = mapped_column(String(40))
+    lowest_wins: Mapped[bool]
+    place: Mapped[int | None]
+    rounds: Mapped[int]
+    points: Mapped[int]
+    best: Mapped[int | None]
+    out: Mapped[int]
+    penalties: Mapped[int]
+    counts: Mapped[str | None] = mapped_column(Text)
 
 
 class Receipt(Base):

@@ -8,6 +8,7 @@ from sqlalchemy import Table, Text, and_, bindparam, cast, delete, exists, func,
 from sqlalchemy.orm import Session
 
 from ..documents import KeptMeldDocument, SetupDocument
+from . import tallies
 from .models import Circle, Device, Game, GameRuling, Grant, OpenRound, Receipt, Revision, Tabletop, TurnClock
 from .notify import CHANNEL
 from .rights import GAMES_OF_DEVICE
@@ -169,6 +170,7 @@ def deleted_games_of_device(session: Session, secret_hash: str, since: datetime)
 def mark_deleted(session: Session, game_id: str, at: datetime | None) -> None:
     """Set the time of a game's deletion; None restores it."""
     session.execute(_MARK_DELETED, {"game_id": game_id, "at": at})
+    tallies.drop(session, [game_id])
 
 
 def purge(session: Session, until: datetime) -> None:

@@ -1,18 +1,22 @@
 """Queries of tallies: what is kept of the games of a circle, and which of it is out of date."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple, cast
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from json import dumps
+from typing import Any, NamedTuple, cast
 
 from sqlalchemy import Table, and_, bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
-from ..documents import TallyDocument
+from ..documents import ResultDocument, TallyDocument
 from .models import Circle, Game, Seat, Tally
+from .models import TallyRow as Row
 from .rows import GAME_COLUMNS, GameRow
 
 _game = cast(Table, Game.__table__)
 _seat = cast(Table, Seat.__table__)
 _tally = cast(Table, Tally.__table__)
+_row = cast(Table, Row.__table__)
 _circle = cast(Table, Circle.__table__)
 
 _OF_CIRCLE = _game.c.circle_id == bindparam("circle_id"), _game.c.deleted_at.is_(None)
@@ -22,9 +26,18 @@ _CHANGED = (
     .where(*_OF_CIRCLE, func.coalesce(_tally.c.version, 0) != _game.c.version)
     .order_by(_game.c.id)
 )
-_EDITION = select(
-    func.count(), func.sum(_game.c.version), func.max(_game.c.changed_at), func.count(_game.c.deleted_at)
-).where(_game.c.circle_id == bindparam("circle_id"))
+_EDITION = (
+    select(
+        _game.c.variant,
+        func.count(),
+        func.sum(_game.c.version),
+        func.max(_game.c.changed_at),
+        func.count(_game.c.deleted_at),
+    )
+    .where(_game.c.circle_id == bindparam("circle_id"))
+    .group_by(_game.c.variant)
+    .order_by(_game.c.variant)
+)
 _TALLIES = (
     select(_game.c.id, _game.c.variant, _tally.c.document)
     .join(_tally, _tally.c.game_id == _game.c.id)
@@ -42,11 +55,24 @@ _SEATS = (
     .join(_game, _game.c.id == _seat.c.game_id)
     .where(*_OF_CIRCLE, _seat.c.person_id.is_not(None))
 )
+_SEATED_IN = select(_seat.c.game_id, _seat.c.player, _seat.c.person_id).where(
+    _seat.c.game_id.in_(bindparam("game_ids", expanding=True))
+)
 _GAMES = select(*(_game.c[name] for name in GAME_COLUMNS)).where(_game.c.id.in_(bindparam("game_ids", expanding=True)))
-_CLEAR = delete(_tally).where(_tally.c.game_id.in_(bindparam("game_ids", expanding=True)))
-_CLEAR_ALL = delete(_tally)
+_UNCHANGED = (  # while the transaction lasts
+    _GAMES.where(_game.c.circle_id == bindparam("circle_id"), _game.c.deleted_at.is_(None))
+    .order_by(_game.c.id)
+    .with_for_update(read=True)
+)
+_CLEAR = [delete(table).where(table.c.game_id.in_(bindparam("game_ids", expanding=True))) for table in (_tally, _row)]
+_CLEAR_ALL = [delete(table) for table in (_tally, _row)]
 _ADD = insert(_tally)
+_ADD_ROWS = insert(_row)
 _CIRCLES = select(_circle.c.id).where(_circle.c.deleted_at.is_(None)).order_by(_circle.c.id)
+
+
+Edition = tuple[tuple[Any, ...], ...]
+"""What is counted of the games of each variant; see `edition`."""
 
 
 class TallyRow(NamedTuple):
@@ -62,12 +88,18 @@ def changed(session: Session, circle_id: str, shape: int) -> list[str]:
     return list(session.scalars(_CHANGED, {"circle_id": circle_id, "of_shape": shape}))
 
 
-def edition(session: Session, circle_id: str) -> tuple[object, ...]:
+def edition(session: Session, circle_id: str) -> Edition:
     """Return what differs after every change of any game of a circle: numbers that grow, of all games, deleted or not.
 
     Games put in and out, and people, are counted by the circle itself: see `circles.count_renaming`.
     """
-    return tuple(session.execute(_EDITION, {"circle_id": circle_id}).one())
+    return tuple(tuple(row) for row in session.execute(_EDITION, {"circle_id": circle_id}))
+
+
+def games_by_variant(edition: Edition) -> dict[str, int]:
+    """Return how many games of each variant are not deleted, the most frequent variant first."""
+    games = {variant: count - deleted for variant, count, _versions, _at, deleted in edition if count > deleted}
+    return dict(sorted(games.items(), key=lambda item: (-item[1], item[0])))
 
 
 def tallies(session: Session, circle_id: str) -> list[TallyRow]:
@@ -93,21 +125,73 @@ def games(session: Session, game_ids: Sequence[str]) -> list[GameRow]:
     return [GameRow(*row) for row in session.execute(_GAMES, {"game_ids": list(game_ids)})]
 
 
-def put(session: Session, documents: Mapping[str, tuple[int, TallyDocument]], shape: int) -> None:
-    """Keep what several games add up to, each by its id with the version; their circle must be locked."""
+def still_there(session: Session, circle_id: str, game_ids: Sequence[str]) -> set[str]:
+    """Return which games are still in a circle and not deleted; that stays so until the transaction ends."""
+    values = {"circle_id": circle_id, "game_ids": list(game_ids)}
+    return {row.id for row in session.execute(_UNCHANGED, values)}
+
+
+def put(session: Session, circle_id: str, games: Iterable[tuple[GameRow, TallyDocument]], shape: int) -> None:
+    """Keep what games of a circle, which must be locked, add up to at their versions."""
+    documents = {game.id: (game, document) for game, document in games}
     if not documents:
         return
-    session.execute(_CLEAR, {"game_ids": list(documents)})
+    drop(session, list(documents))
+    seated = {
+        (row.game_id, row.player): row.person_id for row in session.execute(_SEATED_IN, {"game_ids": [*documents]})
+    }
+    session.execute(
+        _ADD,
+        [
+            {"game_id": game.id, "version": game.version, "shape": shape, "at": _at(document), "document": document}
+            for game, document in documents.values()
+        ],
+    )
     rows = [
-        {"game_id": game_id, "version": version, "shape": shape, "document": document}
-        for game_id, (version, document) in documents.items()
+        {
+            "circle_id": circle_id,
+            "person_id": seated.get((game.id, player)) or 0,
+            "at": _at(document),
+            "game_id": game.id,
+            "player": player,
+            "variant": game.variant,
+            "lowest_wins": document["lowest_wins"],
+            **_columns(result),
+        }
+        for game, document in documents.values()
+        for player, result in document["results"].items()
     ]
-    session.execute(_ADD, rows)
+    if rows:
+        session.execute(_ADD_ROWS, rows)
+
+
+def _at(document: TallyDocument) -> datetime:
+    return datetime.fromisoformat(document["at"])
+
+
+def _columns(result: ResultDocument) -> Mapping[str, object]:
+    counts = {"ways": result["ways"]} if "ways" in result else {}
+    return {
+        "place": result.get("place"),
+        "rounds": result.get("rounds", 0),
+        "points": result.get("points", 0),
+        "best": result.get("best"),
+        "out": result.get("out", 0),
+        "penalties": result.get("penalties", 0),
+        "counts": dumps(counts, sort_keys=True) if counts else None,
+    }
+
+
+def drop(session: Session, game_ids: Sequence[str]) -> None:
+    """Throw the tallies of games away."""
+    for statement in _CLEAR:
+        session.execute(statement, {"game_ids": list(game_ids)})
 
 
 def clear(session: Session) -> None:
     """Throw all tallies away."""
-    session.execute(_CLEAR_ALL)
+    for statement in _CLEAR_ALL:
+        session.execute(statement)
 
 
 def circle_ids(session: Session) -> list[str]:

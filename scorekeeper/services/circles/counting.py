@@ -6,24 +6,26 @@ Nothing of this is done when a round is saved: whoever looks at the statistics h
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
+from itertools import pairwise
 from threading import Lock
 
 from ...documents import ResultDocument
-from ...store import circles, queries, tallies
+from ...store import circles, queries, tallies, tally_sums
 from ...store.database import db, writing
-from ...store.rows import CircleRow
 from ...store.rows import PersonRow as PersonRow
+from ...store.tally_sums import Chosen
 from ..access.access import CircleAccess
 from ..errors import NoAccess
 from ..games.views import game_view
-from .statistics import Played, Result, Sums, last_evening, sums_of
+from .adding_up import Rivals, added_up
+from .statistics import EVENING, Played, Result, Sums
 from .tally import SHAPE, tally_of
 
 _AT_ONCE = 100  # games in one transaction
 _MOST_REMEMBERED = 64
-_remembered: OrderedDict[object, tuple[Mapping[int, Sums], Sequence[str], int]] = OrderedDict()
+_remembered: OrderedDict[object, tuple[Mapping[int, Sums], int | None]] = OrderedDict()
 _lock = Lock()
 
 
@@ -41,7 +43,7 @@ class Statistics:
     """What the games of a circle in a span add up to; `variant` is the key of the game, None for all of them.
 
     `people` are those who have played, the most games won first. `variants` are the games that the circle plays, the
-    most frequent first.
+    most frequent first. `Sums.against` are there for whom they were asked.
     """
 
     people: Sequence[tuple[PersonRow, Sums]]
@@ -50,8 +52,10 @@ class Statistics:
     games: int
 
 
-def statistics_of(right: CircleAccess, span: Span, variant: str | None, now: datetime) -> Statistics:
-    """Return the statistics of a circle in a `span` that contains `now`, in its time zone.
+def statistics_of(
+    right: CircleAccess, span: Span, variant: str | None, now: datetime, rivals: Rivals = None
+) -> Statistics:
+    """Return the statistics of a circle in a `span` that contains `now`, in its time zone, with those of `rivals`.
 
     Of a circle that plays only one game, `variant` is that game.
 
@@ -63,22 +67,27 @@ def statistics_of(right: CircleAccess, span: Span, variant: str | None, now: dat
     if circle is None or circle.deleted_at is not None:
         raise NoAccess
     count_changed(circle.id)
-    since = _since(span, now)
-    key = circle.id, circle.names, tallies.edition(session, circle.id), span, since, variant
+    since, edition = _since(span, now), tallies.edition(session, circle.id)
+    key = circle.id, circle.names, edition, span, since, variant, rivals
+    people = circles.people(session, circle.id)
     with _lock:
         found = _remembered.get(key)
     if found is None:
-        found = _sums(circle, span, since, variant)
+        same = {person.id: person.merged_into_id or person.id for person in people}
+        found = _sums(Chosen(circle.id, variant, since), span, same, rivals)
         with _lock:
             _remembered[key] = found
             while len(_remembered) > _MOST_REMEMBERED:
                 _remembered.popitem(last=False)
-    sums, variants, games = found
-    people = {person.id: person for person in circles.people(session, circle.id) if person.left_at is None}
-    rows = [(people[person], each) for person, each in sums.items() if person in people]
-    rows.sort(key=lambda row: (-row[1].won, row[1].place or len(people) + 1, row[0].id))
-    only = variants[0] if len(variants) == 1 else None
-    return Statistics(rows, variant or only, variants, games)
+    sums, games = found
+    present = {person.id: person for person in people if person.left_at is None}
+    rows = [(present[person], each) for person, each in sums.items() if person in present]
+    rows.sort(key=lambda row: (-row[1].won, row[1].place or len(present) + 1, row[0].id))
+    by_variant = tallies.games_by_variant(edition)
+    variants = list(by_variant)
+    if games is None:
+        games = sum(by_variant.values()) if variant is None else by_variant.get(variant, 0)
+    return Statistics(rows, variant or (variants[0] if len(variants) == 1 else None), variants, games)
 
 
 def rebuild() -> int:
@@ -117,28 +126,30 @@ def _result(person: int, result: ResultDocument) -> Result:
     )
 
 
-def _sums(
-    circle: CircleRow, span: Span, since: datetime | None, variant: str | None
-) -> tuple[Mapping[int, Sums], Sequence[str], int]:
-    played = games_played(circle.id)
-    variants: dict[str, int] = {}
-    for game in played:
-        variants[game.variant] = variants.get(game.variant, 0) + 1
-    chosen = [game for game in played if variant in (None, game.variant)]
+def _sums(chosen: Chosen, span: Span, same: Mapping[int, int], rivals: Rivals) -> tuple[Mapping[int, Sums], int | None]:
+    """Return the sums and the number of games, None if they all count."""
+    session = db.session()
     if span is Span.EVENING:
-        chosen = last_evening(chosen)
-    elif since is not None:
-        chosen = [game for game in chosen if game.when >= since]
-    return sums_of(chosen), sorted(variants, key=lambda key: (-variants[key], key)), len(chosen)
+        chosen = chosen._replace(since=_last_evening(tally_sums.times(session, chosen)))
+    games = tally_sums.count_games(session, chosen) if chosen.since else None
+    return added_up(chosen, same, rivals), games
+
+
+def _last_evening(times: Sequence[datetime]) -> datetime | None:
+    """Return when the latest evening began; `times` are those of games, the latest first."""
+    for later, earlier in pairwise(times):
+        if later - earlier >= EVENING:
+            return later
+    return None
 
 
 def _since(span: Span, now: datetime) -> datetime | None:
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     match span:
         case Span.YEAR:
-            return midnight.replace(month=1, day=1)
+            return midnight.replace(month=1, day=1).astimezone(UTC)
         case Span.MONTH:
-            return midnight.replace(day=1)
+            return midnight.replace(day=1).astimezone(UTC)
     return None
 
 
@@ -156,8 +167,8 @@ def _keep(circle_id: str, game_ids: Sequence[str]) -> None:
     documents = {}
     for game in tallies.games(session, game_ids):
         view = game_view(game, revisions[game.id])
-        documents[game.id] = view.version, tally_of(view, revisions[game.id])
+        documents[game.id] = game._replace(version=view.version), tally_of(view, revisions[game.id])
     with writing() as session:
         circles.circle_row(session, circle_id, lock=True)  # two who look at the same time count one after the other
-        there = {game.id for game in tallies.games(session, list(documents))}
-        tallies.put(session, {game_id: each for game_id, each in documents.items() if game_id in there}, SHAPE)
+        there = tallies.still_there(session, circle_id, list(documents))
+        tallies.put(session, circle_id, [each for game_id, each in documents.items() if game_id in there], SHAPE)

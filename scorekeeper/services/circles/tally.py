@@ -11,7 +11,7 @@ from ..games.round_views import RoundView
 from ..games.state import What
 from ..games.views import GameView, in_utc
 
-SHAPE = 1
+SHAPE = 2
 """The number of this kind of document; it rises when the document, or a figure in it, changes its meaning."""
 
 

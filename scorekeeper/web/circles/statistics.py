@@ -9,6 +9,7 @@ from ...rules.errors import N_
 from ...rules.variants import VARIANTS
 from ...services.access.access import CircleAccess
 from ...services.circles import circles
+from ...services.circles.adding_up import Rivals
 from ...services.circles.counting import Span, Statistics, statistics_of
 from ...services.circles.statistics import FEWEST
 from ...services.circles.tables import statistics_csv, statistics_document
@@ -49,7 +50,7 @@ def person(circle_id: str, person_id: int) -> Response:
     who = next((each for each in view.people if each.id == person_id), None)
     if who is None:
         abort(404)
-    span, statistics = _asked(right)
+    span, statistics = _asked(right, person_id)
     context = _filters(circle_id, span, statistics) | {"facts": facts_of(statistics, who.id), "who": who}
     opponents = opponents_of(statistics, who.id)
     return fresh(page("circles/person.html", name=view.name, opponents=opponents, **context))
@@ -66,15 +67,17 @@ def table(circle_id: str) -> Response:
 @bp.get("/statistics.json")
 def document(circle_id: str) -> Response:
     """Send all figures as a JSON file."""
-    span, statistics = _asked(circle_reader(circle_id))
+    span, statistics = _asked(circle_reader(circle_id), "all")
     return file_response(encode(statistics_document(statistics, span)), "application/json", "statistics.json")
 
 
-def _asked(right: CircleAccess) -> tuple[Span, Statistics]:
+def _asked(right: CircleAccess, rivals: Rivals = None) -> tuple[Span, Statistics]:
     """Return the span and the statistics that the query asks for; what is unknown in it counts as all."""
     wanted, variant = request.args.get("span", ""), request.args.get("game", "")
     span = Span(wanted) if wanted in tuple(Span) else Span.ALL
-    return span, statistics_of(right, span, variant if variant in VARIANTS else None, datetime.now().astimezone())
+    return span, statistics_of(
+        right, span, variant if variant in VARIANTS else None, datetime.now().astimezone(), rivals
+    )
 
 
 def _filters(circle_id: str, span: Span, statistics: Statistics) -> dict[str, Any]:

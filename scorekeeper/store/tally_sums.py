@@ -1,0 +1,162 @@
+"""Queries of what the rows of tallies add up to: the database adds, whatever the number of games."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+from sqlalchemy import ColumnElement, Select, Table, bindparam, case, func, select
+from sqlalchemy.orm import Session
+
+from .models import Game, Tally
+from .models import TallyRow as Row
+
+_game = cast(Table, Game.__table__)
+_tally = cast(Table, Tally.__table__)
+_row = cast(Table, Row.__table__)
+_other = _row.alias("other")
+
+_Conditions = tuple[ColumnElement[bool], ...]
+
+
+class Chosen(NamedTuple):
+    """Which games count: those of a circle, of a variant if there is one, and not before a time in UTC."""
+
+    circle_id: str
+    variant: str | None = None
+    since: datetime | None = None
+
+    @property
+    def values(self) -> dict[str, object]:
+        """The values of the statements' parameters."""
+        return {"in_circle": self.circle_id, "of_variant": self.variant, "since": self.since}
+
+    @property
+    def limits(self) -> tuple[bool, bool]:
+        """Whether there is a variant, and whether there is a time."""
+        return self.variant is not None, self.since is not None
+
+
+@cache
+def _rows(of_variant: bool, since: bool) -> _Conditions:
+    chosen = [_row.c.circle_id == bindparam("in_circle"), _row.c.person_id != 0]
+    if of_variant:
+        chosen.append(_row.c.variant == bindparam("of_variant"))
+    if since:
+        chosen.append(_row.c.at >= bindparam("since"))
+    return tuple(chosen)
+
+
+@cache
+def _games(of_variant: bool, since: bool) -> _Conditions:
+    chosen = [_game.c.circle_id == bindparam("in_circle"), _game.c.deleted_at.is_(None)]
+    if of_variant:
+        chosen.append(_game.c.variant == bindparam("of_variant"))
+    if since:
+        chosen.append(_tally.c.at >= bindparam("since"))
+    return tuple(chosen)
+
+
+def _number(condition: Any) -> Any:
+    """Return the number of rows for which a condition holds."""
+    return func.sum(case((condition, 1), else_=0))
+
+
+@cache
+def _sums(*limits: bool) -> Select[Any]:
+    columns = (
+        _row.c.person_id,
+        func.count().label("games"),
+        func.count(_row.c.place).label("ended"),
+        _number(_row.c.place == 1).label("won"),
+        func.coalesce(func.sum(_row.c.place), 0).label("places"),
+        func.sum(_row.c.rounds).label("rounds"),
+        func.sum(_row.c.points).label("points"),
+        func.min(_row.c.best).label("lowest"),
+        func.max(_row.c.best).label("highest"),
+        _number(_row.c.lowest_wins).label("lowest_wins"),
+        func.sum(_row.c.out).label("out"),
+        func.sum(_row.c.penalties).label("penalties"),
+        func.count(_row.c.counts).label("counted"),
+    )
+    return select(*columns).where(*_rows(*limits)).group_by(_row.c.person_id)
+
+
+@cache
+def _counts(*limits: bool) -> Select[Any]:
+    kinds = _row.c.person_id, _row.c.variant, _row.c.counts
+    return (
+        select(*kinds, func.count().label("times")).where(*_rows(*limits), _row.c.counts.is_not(None)).group_by(*kinds)
+    )
+
+
+@cache
+def _places(by_time: bool, *limits: bool) -> Select[Any]:
+    found = select(_row.c.person_id, _row.c.place).where(*_rows(*limits), _row.c.place.is_not(None))
+    order = _row.c.at, _row.c.game_id
+    return found.order_by(*order) if by_time else found.order_by(_row.c.person_id, *order)
+
+
+@cache
+def _pairs(*limits: bool) -> Select[Any]:
+    columns = (
+        _row.c.person_id,
+        _other.c.person_id.label("rival"),
+        func.count().label("games"),
+        _number(_row.c.place < _other.c.place).label("ahead"),
+        _number(_row.c.place > _other.c.place).label("behind"),
+        _number(_row.c.place == 1).label("won"),
+        _number(_other.c.place == 1).label("lost"),
+    )
+    at_table = (_other.c.game_id == _row.c.game_id) & (_other.c.player != _row.c.player)
+    ended = _row.c.place.is_not(None), _other.c.place.is_not(None)
+    whose = _row.c.person_id.in_(bindparam("people", expanding=True)), _other.c.person_id != 0
+    return (
+        select(*columns)
+        .join(_other, at_table)
+        .where(*_rows(*limits), *ended, *whose)
+        .group_by(_row.c.person_id, _other.c.person_id)
+    )
+
+
+@cache
+def _count_games(*limits: bool) -> Select[Any]:
+    return select(func.count()).select_from(_game.join(_tally)).where(*_games(*limits))
+
+
+@cache
+def _times(*limits: bool) -> Select[Any]:
+    return select(_tally.c.at).select_from(_game.join(_tally)).where(*_games(*limits)).order_by(_tally.c.at.desc())
+
+
+def sums(session: Session, chosen: Chosen) -> Sequence[Any]:
+    """Return a row of sums by `person_id`; of the best rounds the `lowest` and the `highest`, of `counts` the rows."""
+    return session.execute(_sums(*chosen.limits), chosen.values).all()
+
+
+def counts(session: Session, chosen: Chosen) -> Sequence[Any]:
+    """Return what was counted by kind: `person_id`, `variant`, `counts` as in `TallyRow`, and how many `times`."""
+    return session.execute(_counts(*chosen.limits), chosen.values).all()
+
+
+def places(session: Session, chosen: Chosen, *, by_time: bool) -> Sequence[Any]:
+    """Return `person_id` and place in each ended game, in the order of time: all `by_time`, or person by person.
+
+    That is the order in which the rows lie, and twice as quick.
+    """
+    return session.execute(_places(by_time, *chosen.limits), chosen.values).all()
+
+
+def pairs(session: Session, chosen: Chosen, people: Collection[int]) -> Sequence[Any]:
+    """Return how each of `people`, `person_id`, did against each other, `rival`, in games that both ended."""
+    return session.execute(_pairs(*chosen.limits), {**chosen.values, "people": list(people)}).all()
+
+
+def count_games(session: Session, chosen: Chosen) -> int:
+    """Return the number of games."""
+    return session.scalar(_count_games(*chosen.limits), chosen.values) or 0
+
+
+def times(session: Session, chosen: Chosen) -> Sequence[datetime]:
+    """Return when each game was played, the latest first."""
+    return session.scalars(_times(*chosen.limits), chosen.values).all()
