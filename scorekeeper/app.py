@@ -26,6 +26,7 @@ from .http.rate_storage import LOCKED_MEMORY
 from .services import wording
 from .services.bounds import LARGEST_FORM, MOST_FIELDS
 from .services.live.hub import MAX_PER_NETWORK, MAX_STREAMS, Hub
+from .services.server_rules import read_server_rules
 from .store.database import db, prepare
 from .web.forms import check_form
 
@@ -48,7 +49,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     The database must have been migrated: `store.migrate.upgrade`.
 
     Raises:
-        SettingsError: a setting is invalid, or the secret key cannot be read or written.
+        SettingsError: a setting is invalid, the secret key cannot be read or written, or the file of house rules is
+            wrong.
     """
     settings = settings or read_settings(os.environ)
     app = _App("scorekeeper", template_folder=str(TEMPLATES), static_folder=str(STATIC))
@@ -83,6 +85,7 @@ def _configuration(settings: Settings) -> dict[str, Any]:
     return {
         "SECRET_KEY": secret_key(settings.data_dir),
         "SCOREKEEPER": settings,
+        "HOUSE_RULES": read_server_rules(settings.house_rules),
         "SQLALCHEMY_DATABASE_URI": settings.database_url,
         "SQLALCHEMY_ENGINE_OPTIONS": {"pool_pre_ping": not settings.database_url.startswith("sqlite")},
         "MAX_CONTENT_LENGTH": 1024 * 1024,

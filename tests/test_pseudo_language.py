@@ -241,7 +241,7 @@ COMMANDS = [
     ["referee", "game-end", "-v", "da-500", "3C"],
     ["referee", "meld", "-v", "da-500", "-s", "none"],
 ]
-SETTINGS = ("HOST", "PORT", "BASE_URL", "DATABASE_URL", "LOG_LEVEL", "SECURE_COOKIES", "DATA_DIR")
+SETTINGS = ("HOST", "PORT", "BASE_URL", "DATABASE_URL", "LOG_LEVEL", "HOUSE_RULES", "SECURE_COOKIES", "DATA_DIR")
 TYPED = re.compile(  # names of commands, options, settings, keys and files; facts by their keys
     r"`[^`]*`|'[^']*'|--?[a-z][a-z-]*|\b[A-Z_]{2,}\b|[\w.]*/[\w./:@-]+|\[[\w ,.-]+\]"
     r"|^ +[a-z ]+(?=:|  )|^ +scorekeeper .*"

@@ -16,17 +16,25 @@ from .game_help import CommandAboutGames
 @click.option(
     "--into", type=click.Path(path_type=Path), help=N_("Write the rules of every game into this folder instead.")
 )
-def rules(key: str | None, into: Path | None) -> None:
+@click.option(
+    "--example",
+    is_flag=True,
+    help=N_("Print the house rules of the game instead, as an example of the file SCOREKEEPER_HOUSE_RULES."),
+)
+def rules(key: str | None, into: Path | None, example: bool) -> None:
     """Print the rules of the game KEY as Markdown: GAMES."""
     from ..rules.errors import RulesError
     from ..rules.variants import VARIANTS, get_variant
     from ..services.paper.markdown import markdown
     from ..services.paper.rulebook import rulebook
+    from ..services.server_rules import example as example_of
     from ..services.wording import problem_sentence
 
     word_rules()
     try:
-        if into is not None:
+        if example:
+            click.echo("\n".join(example_of(key or "")))
+        elif into is not None:
             into.mkdir(parents=True, exist_ok=True)
             for variant in VARIANTS.values():
                 (into / f"{variant.key}.md").write_text(markdown(rulebook(variant)), encoding="utf-8")

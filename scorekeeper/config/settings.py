@@ -42,6 +42,8 @@ class Settings:
     ratelimit_enabled: bool = True
     threads: int = 8
     log_level: str = "INFO"
+    house_rules: Path | None = None
+    """The file of the house rules with which new games begin; see `services.server_rules`."""
 
     @property
     def secure_cookies(self) -> bool:
@@ -78,6 +80,7 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
         ratelimit_enabled=_switch(values, "SCOREKEEPER_RATELIMIT_ENABLED", True),
         threads=_number(values, "SCOREKEEPER_THREADS", 8, 1, 512),
         log_level=_log_level(values),
+        house_rules=_path(values.get("SCOREKEEPER_HOUSE_RULES")),
     )
 
 
@@ -119,6 +122,10 @@ def _host(values: Mapping[str, str]) -> str:
             text=repr(text),
         )
     )
+
+
+def _path(text: str | None) -> Path | None:
+    return Path(text).expanduser().absolute() if text else None
 
 
 def _log_level(values: Mapping[str, str]) -> str:

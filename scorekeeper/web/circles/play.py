@@ -22,6 +22,7 @@ from ...services.wording import game_name
 from ..device import circle_reader, secret_or_new
 from ..forms import fingerprint, new_entry_id, posted_entry_id
 from ..games.quotas import makes_games
+from ..games.server_rules import rules_of_server
 from ..responses import fresh, go, page
 from ..text import _, name_language, problem_words
 
@@ -83,12 +84,14 @@ def chairs(view: circles.CircleView, last: GameView | None, ticked: set[int]) ->
 
 
 def _game(right: CircleAccess, last: GameView | None) -> tuple[str, Mapping[str, object]]:
-    """Return the key of the chosen game and its house rules: those of a set, or last time's if it is the same game."""
+    """Return the key of the chosen game and its house rules: those of a set, else last time's, else the server's."""
     chosen = request.form.get("variant", "")
     for each in _sets(right):
         if chosen == each.tag:
             return each.key, each.house_rules
-    return chosen, last.setup.house_rules if last is not None and last.variant.key == chosen else {}
+    if last is not None and last.variant.key == chosen:
+        return chosen, last.setup.house_rules
+    return chosen, rules_of_server(chosen)
 
 
 def _body(

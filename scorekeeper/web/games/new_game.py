@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from ...extensions import limiter
 from ...numbers import whole_number
 from ...rules.model.variant import Variant
-from ...rules.variants import VARIANTS
+from ...rules.variants import VARIANTS, get_variant
 from ...services.circles.named_rules import sets_of_device
 from ...services.errors import Invalid
 from ...services.games.games import create_game_for, games_of_device, load_game
@@ -19,6 +19,7 @@ from ..text import _, say
 from .game_list import LONGEST_SEARCH, games_to_play
 from .new_game_form import Lineup, NewGameForm, emptied, filled_in, fitting, lineups_of, moved_up
 from .quotas import makes_games
+from .server_rules import rules_of_server
 
 bp = Blueprint("games", __name__, url_prefix="/games")
 
@@ -129,4 +130,5 @@ def _lineups() -> list[Lineup]:
 
 
 def _variant(key: str) -> Variant:
-    return VARIANTS[key] if key in VARIANTS else abort(404)
+    """Return a game by the house rules of this server."""
+    return get_variant(key, rules_of_server(key)) if key in VARIANTS else abort(404)
