@@ -18,6 +18,7 @@ from . import fuzz
 from .world import Fields, World, application, forms_of
 
 _REQUESTS_PER_GAME = 60  # requests after which a new game is made
+_MORE_TRIES, _TRIES_PER_GAME = 60, 15  # of a route that took no form
 _VARIANTS = ("da-500", "nb-rummy", "de-romme", "cs-500", "is-rommi")
 _SLOW = 0.01  # probability to request a sheet, which takes a second
 _EXPECTED_503 = {"live.events"}  # without room for streams, or, for sheets, with a busy press
@@ -70,11 +71,18 @@ class Sender:
         self.others = [rule for rule in _rules(app) if rule not in self.posts]
 
     def send_forms(self, number: int) -> None:
-        """Send `number` forms, evenly distributed over the routes that take one."""
+        """Send `number` forms, evenly distributed over the routes that take one, and more to those that took none."""
         for count in range(number):
             if count % _REQUESTS_PER_GAME == 0:
                 self._world = World(self.app, self._rng.choice(_VARIANTS))
             self._form(self.posts[count % len(self.posts)])
+        for rule in self.posts:
+            tries = 0
+            while rule.endpoint not in self.sent.reached and tries < _MORE_TRIES:
+                if tries % _TRIES_PER_GAME == 0:
+                    self._world = World(self.app, self._rng.choice(_VARIANTS))
+                self._form(rule)
+                tries += 1
 
     def send_others(self, number: int) -> None:
         """Send `number` other requests with odd URLs and headers, over all routes."""

@@ -44,6 +44,7 @@ class World:
     key: str = field(init=False)
     circle_id: str = field(init=False)
     people: list[str] = field(init=False)
+    rules: list[str] = field(init=False)
     outside: str = field(init=False)
     ruling: str = field(init=False)
     token: str = field(init=False)
@@ -75,6 +76,7 @@ class World:
             f"{circle}/play", data={**token, "person": self.people[:2], "guests": "Kit", "variant": "da-500"}
         )
         self.client.post(f"{circle}/rules", data={**token, "name": "Sunday rules", "game": self.game_id})
+        self.rules = re.findall(r"/rules/(\d+)/name", self.client.get(f"{circle}/rules").text)
         names = {f"player-{seat}": name for seat, name in enumerate(_PLAYERS)}
         begun = self.client.post("/games/new/da-500", data={**token, **names, "dealer": "0"})
         self.outside = begun.headers["Location"].rsplit("/", 1)[1]
@@ -105,7 +107,7 @@ class World:
             "game_id": [self.game_id],
             "circle_id": [self.circle_id],
             "person_id": [*self.people, "99"],
-            "rules_id": ["1", "99"],
+            "rules_id": [*self.rules, "99"],
             "number": ["1", "2", "99"],
             "ruling": [self.ruling, "nosuchruling"],
             "filename": ["app.js", "icon.svg", "nothing", "vendor/htmx-4.0.1.min.js"],

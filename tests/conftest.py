@@ -35,6 +35,7 @@ from scorekeeper.store.migrate import upgrade
 from scorekeeper.store.models import Grant
 
 from .postgres import cluster
+from .sampled import on_one_database
 
 # Whoever a test left connected is put out first. Without SQLAlchemy: what a new engine asks first takes longer.
 _EMPTY = (
@@ -116,6 +117,7 @@ def _note_opened(connection: Any, _record: object) -> None:
 
 _LONG = ("test_attack", "test_api_by_description", "test_forms", "test_judge", "test_kill", "test_sheets")
 _LONG_FOLDERS = ("browser", "sheets")
+_FRONTS = ("api", "web")
 
 
 def _is_long(item: pytest.Item) -> bool:
@@ -139,10 +141,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let every worker begin with long tests and end with short ones; a file of long ones stays together.
+    """Leave out what `on_one_database` does, and let every worker begin with long tests and end with short ones.
 
-    xdist gives each worker an equal share of the list, in its order; an idle one takes from the end of another's.
+    A file of long ones stays together. xdist gives each worker an equal share of the list, in its order; an idle one
+    takes from the end of another's.
     """
+    items[:] = [item for item in items if item.path.parent.name not in _FRONTS or on_one_database(item)]
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
     rank = {stem: place for place, stem in enumerate(_LONG)}

@@ -7,7 +7,9 @@ is there, but not each page of each game. What is chosen depends on a seed only:
 from collections.abc import Iterable
 from random import Random
 from typing import TypeVar
+from zlib import crc32
 
+import pytest
 from hypothesis import settings
 
 _Values = TypeVar("_Values", bound=tuple[object, ...])
@@ -38,3 +40,21 @@ def covering(combinations: Iterable[_Values], seed: str) -> list[_Values]:
                 seen |= values
                 chosen.append(each)
     return sorted(chosen, key=every.index)
+
+
+def on_one_database(test: pytest.Item) -> bool:
+    """Whether a test of pages or API is run: of the two, with SQLite and with PostgreSQL, only one is.
+
+    The services are tested on both. Its name chooses, evenly. Forms that are sent with and without htmx are sent
+    plainly to SQLite and by htmx to PostgreSQL. A test that is marked `both_databases` always runs, and one that names
+    a database itself.
+    """
+    params = test.callspec.params if isinstance(test, pytest.Function) and hasattr(test, "callspec") else {}
+    named = [mark for mark in test.iter_markers("parametrize") if mark.args[0] == "database_url"]
+    if "database_url" not in params or named or test.get_closest_marker("both_databases"):
+        return True
+    is_sqlite = params["database_url"] == "sqlite"
+    if "visitor" in params:
+        return bool(params["visitor"]) is not is_sqlite
+    name = test.nodeid.replace(params["database_url"], "")
+    return (crc32(name.encode()) % 2 == 0) is is_sqlite

@@ -12,6 +12,8 @@ from scorekeeper.services.transfer import export
 
 from .conftest import PREFIX, ROUND, Game, Table, document_of, only_sqlite, points, without_version
 
+pytestmark = pytest.mark.both_databases  # many rows at once
+
 OTHER = points("Anna", Anna=50, Bo=-10, Cleo=5)
 
 

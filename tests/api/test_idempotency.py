@@ -7,6 +7,8 @@ import pytest
 
 from .conftest import ROUND, Game, Table, document_of, points
 
+pytestmark = pytest.mark.both_databases  # receipts are rows
+
 ONCE = {"Idempotency-Key": "once"}
 OTHER = points("Anna", Anna=50, Bo=-10, Cleo=5)
 ACTIONS: list[tuple[str, Any]] = [("/rounds", ROUND), ("/undo", None), ("/redo", {"by": "Bo"}), ("/end", None)]

@@ -11,6 +11,8 @@ from scorekeeper.config.settings import Settings
 from ..processes import Death, serving
 from .conftest import PREFIX, ROUND
 
+pytestmark = pytest.mark.both_databases  # what was saved is there
+
 
 def ask(port: int, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
     """Send a request over HTTP; a body that is an iterator is sent in chunks."""

@@ -9,6 +9,8 @@ from scorekeeper.services.games.games import load_version
 from ..conftest import end_rights
 from .conftest import DESCRIPTION, ROUND, Game, document_of, verbs
 
+pytestmark = pytest.mark.both_databases  # a right that ends meanwhile
+
 MELD = {"question": "meld", "situation": {"cards": ["7H", "8H", "TH"]}}
 PATH = "/games/{game_id}/"
 BODIES = {"rounds": ROUND, "rounds/{number}": ROUND, "rulings": MELD, "rulings/{ruling}/adopt": {"option": "x"}}

@@ -14,6 +14,8 @@ from scorekeeper.store.errors import trouble_sentence
 
 from .conftest import PREFIX, ROUND, CheckedClient, Game, Table, document_of, only_sqlite
 
+pytestmark = pytest.mark.both_databases  # each fails in its own way
+
 On = Callable[..., None]
 
 

@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import ClassVar
 
 import pytest
 from flask import Flask
@@ -16,16 +15,6 @@ from scorekeeper.store.rows import Subject
 
 from .pages import Browser
 from .phones import Phone, secret_of, wait_until
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Send forms with and without htmx on SQLite, with htmx on PostgreSQL: the database is not affected."""
-    surplus = {"database_url": "postgresql", "visitor": False}
-    items[:] = [item for item in items if not surplus.items() <= getattr(item, "callspec", _Plain).params.items()]
-
-
-class _Plain:
-    params: ClassVar[dict[str, object]] = {}
 
 
 @pytest.fixture(params=[False, True], ids=["plain", "htmx"])

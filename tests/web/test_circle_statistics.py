@@ -26,6 +26,8 @@ from ..services.test_changes import NOBODY, OPERATIONS, operate
 from .conftest import join, member_of
 from .pages import Browser, Page
 
+pytestmark = pytest.mark.both_databases  # sums of SQL
+
 POINTS = {"Anna": 25, "Bo": 15, "Cleo": 5}
 
 

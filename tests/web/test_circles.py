@@ -15,6 +15,8 @@ from scorekeeper.store.database import db
 from .conftest import join, member_of
 from .pages import Browser, Page, fields_of
 
+pytestmark = pytest.mark.both_databases  # queries that no service has tests of
+
 
 @pytest.fixture
 def game(visitor: Browser) -> str:

@@ -13,6 +13,8 @@ from scorekeeper.store.database import writing
 from .conftest import join
 from .pages import Browser, Page
 
+pytestmark = pytest.mark.both_databases  # rows that hang on others
+
 
 @pytest.fixture
 def game(visitor: Browser) -> str:

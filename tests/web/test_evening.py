@@ -23,6 +23,8 @@ from .conftest import join, member_of
 from .pages import Browser, Page
 from .test_circle_statistics import figures, played, statements
 
+pytestmark = pytest.mark.both_databases  # queries that no service has tests of
+
 NOBODY = Precondition()
 
 

@@ -30,6 +30,8 @@ from .conftest import join
 from .pages import Browser
 from .phones import Phone, wait_until
 
+pytestmark = pytest.mark.both_databases  # they notify differently
+
 THREADS = {"wsgi.multithread": True}
 
 

@@ -31,6 +31,8 @@ from .conftest import join
 from .pages import Browser
 from .phones import Phone, secret_of, wait_until
 
+pytestmark = pytest.mark.both_databases  # they notify differently
+
 
 @pytest.fixture
 def game(plain: Browser) -> str:

@@ -12,6 +12,8 @@ from scorekeeper.store.database import db
 from .conftest import join, member_of
 from .pages import Browser, Page
 
+pytestmark = pytest.mark.both_databases  # queries that no service has tests of
+
 NAME = "Our Sunday rules"
 
 

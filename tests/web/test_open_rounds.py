@@ -12,6 +12,8 @@ from .conftest import join
 from .pages import Browser, Page
 from .phones import Phone
 
+pytestmark = pytest.mark.both_databases  # locks
+
 NAMES = ("Anna", "Bo", "Cleo")
 
 
