@@ -40,6 +40,7 @@ class RoundDocument(TypedDict):
     voided: bool
     accepted: bool
     """Whether it was saved although something in it cannot be right."""
+    note: NotRequired[str]
 
 
 class PlayerDocument(TypedDict):
@@ -64,6 +65,12 @@ class SetupDocument(TypedDict):
     since: NotRequired[int]
     no_advice: NotRequired[bool]
     ruling: NotRequired[str]
+
+
+class NoteDocument(TypedDict):
+    """The note on a game; that on a round is in its document."""
+
+    note: str
 
 
 class OwnEntryDocument(TypedDict):
@@ -219,5 +226,5 @@ class TallyDocument(TypedDict):
     results: dict[str, ResultDocument]
 
 
-SubjectDocument: TypeAlias = RoundDocument | SetupDocument | DecisionDocument
+SubjectDocument: TypeAlias = RoundDocument | SetupDocument | DecisionDocument | NoteDocument
 """What a revision changes."""

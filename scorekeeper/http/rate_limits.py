@@ -68,7 +68,10 @@ SLOW = (
     RouteClass(
         "statistics",
         "120/minute",
-        _routes("statistics.show statistics.person statistics.table statistics.document evening.show"),
+        _routes(
+            "statistics.show statistics.person statistics.table statistics.document"
+            " evening.show evening.note evening.write"
+        ),
         concurrency_limited=True,
     ),
     RouteClass(
@@ -98,6 +101,7 @@ SLOW = (
             " rounds.enter rounds.edit rounds.correct rounds.void settings.show settings.change settings.ask"
             " settings.delete settings.restore rulebook.of_game live.clock live.big referee.menu referee.ask"
             " referee.judge referee.decide rulings.show rulings.decide tabletop.keep games.again"
+            " notes.show notes.write notes.show_of_round notes.write_of_round"
             " api.read_game api.undo api.redo api.end_game api.enter_round api.correct_round api.void_round"
             " api.read_ruling api.ask_in_game api.accept_ruling api.overrule_ruling api.revoke_ruling api.adopt_reading"
         ),

@@ -69,6 +69,10 @@ class NoSuchRuling(ServiceError):
     """The game has no ruling of that id."""
 
 
+class NoSuchEvening(ServiceError):
+    """The circle has no game of that id, and so no evening with it."""
+
+
 class NoSuchVariant(ServiceError):
     """There is no game of that key."""
 

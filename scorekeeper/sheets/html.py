@@ -79,7 +79,8 @@ def render_html(
 
 def game_html(sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], *, with_anchors: bool = False) -> str:
     """Return the HTML of a game's sheet, a page for each part; `with_anchors`, rows have the id `r<number>`."""
-    typed = " ".join([sheet.title, sheet.place, *sheet.names, *sheet.rulings, *(text for _when, text in sheet.history)])
+    history = (text for _when, text in sheet.history)
+    typed = " ".join([sheet.title, sheet.place, *sheet.names, *sheet.written, *sheet.rulings, *history])
     more: dict[str, Any] = {
         "beside": sheet.running is Totals.BESIDE,
         "foot": _css_text(" · ".join(text for text in (sheet.title, sheet.rulebook) if text)),

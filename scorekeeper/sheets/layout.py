@@ -260,7 +260,7 @@ def _estimated_height(sheet: GameSheet, layout: Layout) -> float:
     """Return a low estimate of the sheet's height in mm, without its second page."""
     rows = len(sheet.lines) + 1 + bool(sheet.rating) + bool(sheet.places) + bool(sheet.starts)
     small = layout.small * 1.3 * _POINT
-    texts, width = (*sheet.payments, *sheet.notes), layout.width - 2 * layout.margin
+    texts, width = (*sheet.payments, *sheet.notes, *sheet.written_below), layout.width - 2 * layout.margin
     notes = small * sum(_lines(text, layout.small, width) for text in texts) + 2 * bool(texts)
     chart = layout.chart + 5 + layout.letter * 0.5 if sheet.chart else 0
     return (

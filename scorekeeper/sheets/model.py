@@ -9,6 +9,8 @@ from enum import StrEnum
 
 from .curves import ChartData
 
+_FEW_NOTES = 6
+
 
 class Totals(StrEnum):
     """Position of the running totals on a score sheet, relative to the points."""
@@ -74,8 +76,8 @@ class GameSheet:
     `title` is the game's own name, `game` that of the variant unless it is the same. The sheet begins with `standing`
     if the game is `won`, else with `title`. `result` are sentences about the result, `facts` when it was played and
     other short facts, `place` where (may be empty), `rulebook` is the version of the rules. `notes` are the footnotes,
-    numbered from 1. `rulings` and `history` are printed on a second page unless empty. `created` and `changed` are ISO
-    8601 timestamps in UTC.
+    numbered from 1, `written` the notes that players wrote. `rulings` and `history` are printed on a second page
+    unless empty. `created` and `changed` are ISO 8601 timestamps in UTC.
     """
 
     language: str
@@ -92,6 +94,7 @@ class GameSheet:
     rating: tuple[str, ...] = ()
     payments: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
     chart: ChartText | None = None
     running: Totals = Totals.BESIDE
     signatures: tuple[str, ...] = ()
@@ -111,6 +114,11 @@ class GameSheet:
     def figures(self) -> int:
         """How many figures of a player stand side by side in a round."""
         return (2 + bool(self.rating)) if self.running is Totals.BESIDE else 1
+
+    @property
+    def written_below(self) -> tuple[str, ...]:
+        """The notes that players wrote, if they are so few that they stand below the table."""
+        return self.written if len(self.written) <= _FEW_NOTES else ()
 
     @property
     def won(self) -> bool:

@@ -280,6 +280,18 @@ class TallyRow(Base):
     counts: Mapped[str | None] = mapped_column(Text)
 
 
+class EveningNote(Base):
+    """The note on an evening of a circle, by the evening's first game when it was written; `who` wrote it, and when."""
+
+    __tablename__ = "evening_note"
+
+    circle_id: Mapped[str] = mapped_column(ForeignKey("circle.id", ondelete="CASCADE"), primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    note: Mapped[str] = mapped_column(String(200))
+    who: Mapped[str | None] = mapped_column(String(200), default=None)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+
 class Receipt(Base):
     """A request that was executed under an idempotency key: its fingerprint, and the resulting version."""
 

@@ -166,3 +166,12 @@ class NamedRulesRow(NamedTuple):
     name: str
     variant: str
     house_rules: Mapping[str, Any]
+
+
+class EveningNoteRow(NamedTuple):
+    """The note on an evening; the columns are described in `models.EveningNote`."""
+
+    game_id: str
+    note: str
+    who: str | None
+    at: datetime

@@ -10,7 +10,7 @@ from .circles import evening, named_rules, people, play, statistics
 from .circles import routes as circle_routes
 from .circles import sharing as circle_sharing
 from .circles.marks import mark
-from .games import exchange, home, new_game, settings
+from .games import exchange, home, new_game, notes, settings
 from .referee import routes as referee_routes
 from .referee import rulings
 from .referee.questions import table
@@ -21,7 +21,7 @@ from .sharing import routes as sharing_routes
 from .sheets import result, rulebook
 
 _BLUEPRINTS = (
-    *(home.bp, new_game.bp, settings.bp, exchange.bp),
+    *(home.bp, new_game.bp, notes.bp, settings.bp, exchange.bp),
     *(board_routes.bp, live.bp, history.bp),
     *(circle_routes.bp, people.bp, play.bp, evening.bp, named_rules.bp, statistics.bp, circle_sharing.bp),
     *(round_routes.bp, open_rounds.bp),

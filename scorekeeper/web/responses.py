@@ -14,7 +14,7 @@ from ..services.wording import game_name, numbered
 from ..templating import release_contexts
 from .device import remember
 from .forms import described
-from .text import bdi, moment, name_language, phrase, plural_phrase, points, signed
+from .text import bdi, moment, name_language, phrase, plural_phrase, points, signed, typed
 
 # Babel knows them, too, but loads all data of a language for its name, which is half of the first page after a start.
 _NAMES = {"en": "English", "da": "Dansk", "nb": "Norsk bokmål", "de": "Deutsch", "cs": "Čeština", "is": "Íslenska"}
@@ -103,7 +103,9 @@ def register(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
-    app.jinja_env.filters.update(points=points, signed=signed, bdi=bdi, moment=moment, milliseconds=milliseconds)
+    app.jinja_env.filters.update(
+        points=points, signed=signed, bdi=bdi, typed=typed, moment=moment, milliseconds=milliseconds
+    )
     app.jinja_env.globals.update(_=phrase, ngettext=plural_phrase, languages=languages, card_letters=card_letters)
     app.jinja_env.globals.update(numbered=numbered)
     app.jinja_env.globals.update(game_name=game_name, name_language=name_language)

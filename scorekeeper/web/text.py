@@ -92,6 +92,11 @@ def bdi(text: object) -> Markup:
     return Markup("<bdi>{}</bdi>").format(shown)
 
 
+def typed(text: str) -> Markup:
+    """Return a typed text in a `<bdi>` element, however long it is."""
+    return Markup("<bdi>{}</bdi>").format(text)
+
+
 def bdi_cards(text: str) -> Markup:
     """Return `text` as `bdi` does, with the whole name of each card for screen readers: of `7♥` "seven of hearts"."""
     codes = _codes(reader_letters())

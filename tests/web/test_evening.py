@@ -85,7 +85,7 @@ def test_evenings_lead_to_each_other(app: Flask, visitor: Browser, circle: str) 
     """Six hours without a game make another evening; after twelve it is last evening, not tonight."""
     one, two, three = cards(visitor.get(f"{circle}/evening"))
     set_back(app, [two], 20)
-    set_back(app, [one], 26)
+    set_back(app, [one], 27)
     latest = evening_of(visitor, circle)
     assert cards(latest) == [three]
     assert figures(latest)["Anna"]["Games"] == "1"

@@ -228,6 +228,11 @@ def _take_out(visitor: Browser, game: str) -> Form:
     return url.replace("/people", game + "/out"), data
 
 
+def _evening_note(visitor: Browser, game: str) -> Form:
+    path = "/evening/note?game=" + game.rsplit("/", 1)[1]
+    return _in_circle(path, "/note$", note="A long night")(visitor, game)
+
+
 def _end_circle(visitor: Browser, game: str) -> Form:
     url, data = _in_circle("/share", "/hand-over")(visitor, game)
     member_of(visitor.client.application, url.removesuffix("/hand-over"), Role.VIEWER)
@@ -255,6 +260,8 @@ ACTIONS = {
     "rounds.correct": Action(
         _at("./rounds/1/edit", "/edit", **{"p0-points": "50"}), "Round 1 corrected.", {"p0-points": "many"}
     ),
+    "notes.write": Action(_at("./note", "/note", note="A long night"), "Note saved.", {"note": _LONG}),
+    "notes.write_of_round": Action(_at("./rounds/1/note", "/note", note="Twice"), "Note saved.", {"note": _LONG}),
     "rounds.void": Action(_at("./rounds/1", "/void", why="twice"), "Round 1 is void.", {"why": _LONG}),
     "open_rounds.begin": Action(_at("./rounds/open", "/rounds/open", viewers="1"), "Round 2 is open."),
     "open_rounds.seat": Action(_seat, "Did you go out?"),
@@ -294,6 +301,7 @@ ACTIONS = {
     "circles.put_in": Action(_put_in, "belongs to the circle now"),
     "circles.take_out": Action(_take_out, "out of the circle"),
     "play.begin": Action(_in_circle("/play", "/play"), "Round 1 is next."),
+    "evening.write": Action(_evening_note, "Note saved.", {"note": _LONG}),
     "people.add": Action(_in_circle("/people", "/people$", name="Dora"), "Dora", {"name": _LONG}),
     "people.change": Action(_of_person("", name="Bobby"), "Bobby"),
     "people.merge": Action(_with_newcomer, "Merged"),
@@ -331,6 +339,7 @@ _OF_CIRCLES = (  # what a form of a circle may change, but for what is counted
     "name, mark, merged_into_id, left_at IS NULL FROM person ORDER BY id",
     "game_id, player, person_id FROM seat ORDER BY game_id, player",
     "id, circle_id FROM game ORDER BY id",
+    "game_id, note FROM evening_note ORDER BY game_id",
     "id, name, variant, house_rules FROM named_rules ORDER BY id",
 )
 

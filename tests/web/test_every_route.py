@@ -58,6 +58,7 @@ PAGES = {
         *("rulings.index", "rulings.show"),
     ],
     SCORER: [
+        *("notes.show", "notes.write", "notes.show_of_round", "notes.write_of_round"),
         *("games.again", "scoreboard.undo", "scoreboard.redo", "scoreboard.end", "scoreboard.rematch", "rounds.new"),
         *(
             "rounds.filled",
@@ -79,7 +80,15 @@ CIRCLES = {
         *("statistics.show", "statistics.person", "statistics.table", "statistics.document"),
         *("named_rules.index", "evening.show"),
     ],
-    SCORER: ["play.show", "play.begin", "circles.put_in", "people.add", "named_rules.keep"],
+    SCORER: [
+        "play.show",
+        "play.begin",
+        "circles.put_in",
+        "people.add",
+        "named_rules.keep",
+        "evening.note",
+        "evening.write",
+    ],
     KEEPER: [
         *("circles.rename", "circles.take_out", "people.change", "people.merge", "people.separate", "people.leave"),
         *("people.claim", "circle_sharing.hand", "circle_sharing.withdraw"),

@@ -2,19 +2,23 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from ...rules.errors import N_
 from ...rules.model.ending import StayBelow
 from ...rules.model.terms import LimitEnds
-from ...store import circles, tallies
+from ...store import circles, evening_notes, tallies
 from ...store.database import db
-from ...store.rows import PersonRow
+from ...store.rows import EveningNoteRow, PersonRow
 from ..access.access import CircleAccess
-from ..errors import NoAccess
+from ..access.locking import changing_circle
+from ..errors import NoAccess, NoSuchEvening
+from ..games.changes import device_name
 from ..games.games import views
+from ..games.notes import NewNote, check_seen
 from ..games.views import GameView
+from ..payload_reading import Received
 from .counting import count_changed
 from .statistics import evenings
 
@@ -57,6 +61,7 @@ class Evening:
     until: datetime
     people: Sequence[EveningSums]
     apart: str | None
+    note: EveningNoteRow | None
     earlier: str | None
     later: str | None
 
@@ -72,7 +77,7 @@ def load_evening(right: CircleAccess, of: str | None = None) -> Evening | None:
     if circle is None or circle.deleted_at is not None:
         raise NoAccess
     known = evenings_of(circle.id)
-    at = next((at for at, each in enumerate(known) if of in [game.game_id for game in each]), None)
+    at = _evening_with(known, of)
     if of is None and known:
         at = len(known) - 1
     if at is None:
@@ -86,9 +91,37 @@ def load_evening(right: CircleAccess, of: str | None = None) -> Evening | None:
         known[at][-1].when,
         _people(games, circles.people(session, circle.id), lowest=_lowest_wins(games), ranked=apart is None),
         apart,
+        evening_notes.latest(session, circle.id, ids),
         known[at - 1][0].game_id if at else None,
         known[at + 1][0].game_id if at + 1 < len(known) else None,
     )
+
+
+def write_note(right: CircleAccess, game_id: str, received: Received[NewNote]) -> None:
+    """Write, change or delete the note on the evening of a game; the same note changes nothing.
+
+    Raises:
+        NoteChanged: the note is not the one that was seen; Invalid: it cannot be a note.
+        NoSuchEvening: the circle has no such game; NoAccess, NotAllowed: see `changing_circle`.
+    """
+    known = evenings_of(right.circle_id)
+    at = _evening_with(known, game_id)
+    if at is None:
+        raise NoSuchEvening
+    ids = [game.game_id for game in known[at]]
+    with changing_circle(right) as (session, circle):
+        payload, present = received.payload, evening_notes.latest(session, circle.id, ids)
+        if payload.note == (present and present.note):
+            return
+        check_seen(payload, present and present.note)
+        who, now = device_name(session, right.device_id), datetime.now(UTC).replace(microsecond=0)
+        note = EveningNoteRow(ids[0], payload.note, who, now) if payload.note else None
+        evening_notes.put(session, circle.id, ids, note)
+
+
+def _evening_with(known: Sequence[Sequence[PlayedAt]], game_id: str | None) -> int | None:
+    """Return the place of the evening with a game, None if there is none."""
+    return next((at for at, each in enumerate(known) if game_id in [game.game_id for game in each]), None)
 
 
 def evenings_of(circle_id: str) -> list[list[PlayedAt]]:

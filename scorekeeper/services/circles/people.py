@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from ...rules.errors import N_, Problem
-from ...store import circles
+from ...store import circles, evening_notes
 from ...store.models import Person
 from ...store.rows import PersonRow
 from ..access.access import CircleAccess, Role
@@ -135,8 +135,11 @@ def leave(right: CircleAccess, person_id: int) -> None:
         _person(known, person_id)
         for each in _same_as(known, person_id):
             nameless = f"#{each}"
-            for seat in circles.seats_of(session, [each]):
+            seats = circles.seats_of(session, [each])
+            for seat in seats:
                 forget_name(session, seat, nameless)
+            called = {*(seat.name for seat in seats), *(person.name for person in known if person.id == each)}
+            evening_notes.forget_author(session, circle.id, called)
             circles.set_person(session, each, name=nameless, left_at=datetime.now(UTC))
         circles.count_renaming(session, circle.id)
 

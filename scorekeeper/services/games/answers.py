@@ -86,6 +86,7 @@ class _RoundJson(ClosingWays):
     rating: NotRequired[Annotated[dict[str, int], Field(description="Rating points of this round, by name.")]]
     upcard: NotRequired[Annotated[CardCode, Field(description="The card turned up first, where it counts.")]]
     rejoin: NotRequired[Annotated[list[str], Field(description="Who came back in before this round.")]]
+    note: NotRequired[Annotated[str, Field(description="What somebody wrote about it.")]]
     warnings: list[WarningJson]
 
 
@@ -144,6 +145,7 @@ class GameJson(TypedDict):
     final_lines: NotRequired[
         Annotated[dict[str, list[LineJson]], Field(description="The bonuses in `final`, by name, each with its rule.")]
     ]
+    note: NotRequired[Annotated[str, Field(description="What somebody wrote about the game.")]]
     deal: Annotated[DealJson | None, Field(description="Null in a game whose cards the app does not know.")]
     warnings: list[NoticeJson]
 
@@ -181,6 +183,12 @@ class SettingsJson(TypedDict):
     no_advice: NotRequired[Annotated[bool, Field(description="Whether nobody may ask what could be laid.")]]
 
 
+class NoteJson(TypedDict):
+    """The note on a game before or after a revision."""
+
+    note: str
+
+
 class PenaltyJson(TypedDict):
     """A penalty, by rule; `player` is null if the situation names nobody."""
 
@@ -207,8 +215,8 @@ class RevisionJson(TypedDict):
     who: str | None
     when: Moment
     why: str | None
-    before: RevisedRoundJson | SettingsJson | None
-    after: RevisedRoundJson | SettingsJson | None
+    before: RevisedRoundJson | SettingsJson | NoteJson | None
+    after: RevisedRoundJson | SettingsJson | NoteJson | None
     ruling: NotRequired[
         Annotated[
             DecidedRulingJson,

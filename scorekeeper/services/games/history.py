@@ -6,7 +6,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, cast
 
-from ...documents import DecisionDocument, PenaltyDocument, SetupDocument, SubjectDocument
+from ...documents import DecisionDocument, NoteDocument, PenaltyDocument, SetupDocument, SubjectDocument
 from ...store.rows import GameRow, RevisionRow
 from .round_views import RoundView, ScoredRounds
 from .state import RULING_CHANGES, Posted, Setup, State, Status, StoredRound, What, apply, fold, subject_of
@@ -33,13 +33,23 @@ class RevisionSummary:
 
 @dataclass(frozen=True)
 class RevisionView(RevisionSummary):
-    """A revision with the thing it is about, before and after: a round, scored as it was, or the settings.
+    """A revision with the thing it is about, before and after: a round, scored as it was, the settings, or a note.
 
     Of a decision about a ruling that is the round whose penalties it changed, if that is entered.
     """
 
-    before: RoundView | Setup | None
-    after: RoundView | Setup | None
+    before: "Subject | None"
+    after: "Subject | None"
+
+
+class GameNote(NamedTuple):
+    """The note on a game before or after a revision."""
+
+    text: str
+
+
+Subject: TypeAlias = RoundView | Setup | GameNote
+"""What a revision is about."""
 
 
 def last_change(view: GameView) -> RevisionSummary | None:
@@ -126,8 +136,10 @@ def _seen(
     document: SubjectDocument | None,
     scored: ScoredRounds,
     named: Mapping[str, str],
-) -> RoundView | Setup | None:
-    """Return the round or the settings that a revision is about, before or after it."""
+) -> Subject | None:
+    """Return what a revision is about, before or after it."""
+    if applied.subject.what == What.NOTE and applied.row.round is None:
+        return GameNote(cast("NoteDocument", document)["note"]) if document is not None else None
     if applied.subject.what == What.SETTINGS:
         return Setup.of(cast("SetupDocument", document), named) if document is not None else None
     return scored.view(*held) if held is not None else None

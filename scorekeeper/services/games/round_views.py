@@ -40,6 +40,7 @@ class RoundView:
     posted: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
     seats: tuple[str, ...] = ()  # everybody at the table
     rejoined: tuple[str, ...] = ()  # who came back in before it
+    note: str | None = None
     eliminated: Eliminated = NOBODY_OUT  # whom the limit has eliminated after it
 
     @property
@@ -135,6 +136,7 @@ class ScoredRounds:
             posted=posted_lines(posted, self.names) if posted else {},
             seats=tuple(self.names[player] for player, _ in stored.setup.players),
             rejoined=tuple(self.names[player] for player in document.get("rejoin", ())),
+            note=document.get("note"),
         )
         self._views[id(document), posted] = self._scored[id(document["entries"])] = view
         self._kept.append(document)

@@ -8,6 +8,7 @@ from ..errors import NoSuchRound, NotNow
 from ..payload_reading import Received
 from ..payloads import NewChange, RoundPayload
 from .changes import NewRevision, Outcome, Precondition, change
+from .notes import with_note
 from .open_rounds import settle
 from .round_input import EnteredRound, read_round
 from .state import Setup, StoredRound, What
@@ -60,7 +61,8 @@ def correct_round(
         entered = _read_as(game.view, setup, number, received.payload)
         entered.must_be_plausible()
         who, why = entered.payload.by, entered.payload.why
-        outcome = game.save(NewRevision(What.CORRECT, number, who, why, before, entered.document(setup)))
+        after = with_note(entered.document(setup), before.get("note"))
+        outcome = game.save(NewRevision(What.CORRECT, number, who, why, before, after))
         return _with(outcome, number, entered)
 
 

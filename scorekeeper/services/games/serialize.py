@@ -17,6 +17,7 @@ from .answers import (
     GameJson,
     HistoryJson,
     LineJson,
+    NoteJson,
     PenaltyJson,
     RevisedRoundJson,
     RevisionJson,
@@ -24,7 +25,7 @@ from .answers import (
     SettingsJson,
     WarningJson,
 )
-from .history import RevisionView
+from .history import GameNote, RevisionView, Subject
 from .round_views import RoundView
 from .state import Setup, Status, What
 from .views import GameView
@@ -60,6 +61,8 @@ def game_document(view: GameView) -> GameJson:
             name: [{"points": bonus.points, "rule": bonus.rule} for bonus in bonuses]
             for name, bonuses in view.final_bonuses.items()
         }
+    if view.note is not None:
+        document["note"] = view.note
     if view.variant.may_eliminate:
         document["out"] = list(view.eliminated.out)
     return document
@@ -94,6 +97,8 @@ def round_document(round_: RoundView) -> RoundJson:
         document["upcard"] = round_.round.upcard.code
     if round_.rejoined:
         document["rejoin"] = list(round_.rejoined)
+    if round_.note is not None:
+        document["note"] = round_.note
     return document
 
 
@@ -151,10 +156,12 @@ def _decided_document(decision: DecisionDocument) -> DecidedRulingJson:
 
 
 def _subject_document(
-    subject: RoundView | Setup | None, known: Mapping[int, RoundJson]
-) -> RevisedRoundJson | SettingsJson | None:
+    subject: Subject | None, known: Mapping[int, RoundJson]
+) -> RevisedRoundJson | SettingsJson | NoteJson | None:
     if isinstance(subject, Setup):
         return subject.document()
+    if isinstance(subject, GameNote):
+        return {"note": subject.text}
     return _without_totals(known.get(id(subject)) or round_document(subject)) if subject else None
 
 

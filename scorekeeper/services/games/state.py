@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple, cast
 
-from ...documents import DecisionDocument, PlayerDocument, RoundDocument, SetupDocument, SubjectDocument
+from ...documents import DecisionDocument, NoteDocument, PlayerDocument, RoundDocument, SetupDocument, SubjectDocument
 from ...store.rows import RevisionRow as RevisionRow
 
 
@@ -17,6 +17,7 @@ class What(StrEnum):
     VOID = "void"
     END = "end"
     SETTINGS = "settings"
+    NOTE = "note"
     DELETE = "delete"
     RESTORE = "restore"
     ACCEPT = "accept"
@@ -136,6 +137,7 @@ class State:
     named: Mapping[str, str] = field(default_factory=dict)
     rounds: dict[int, StoredRound] = field(default_factory=dict)
     stopped: bool = False
+    note: str | None = None
     deleted: bool = False
     last: RevisionRow | None = None
     done: list[RevisionRow] = field(default_factory=list)  # the undo stack
@@ -242,6 +244,8 @@ def _set(state: State, row: RevisionRow, document: SubjectDocument | None, *, st
     elif row.what == What.SETTINGS:
         state.setup = Setup.of(cast("SetupDocument", document), state.named)
         state.people.update(state.setup.names)
+    elif row.what == What.NOTE and row.round is None:
+        state.note = cast("NoteDocument", document)["note"] if document else None
     elif row.what in RULING_CHANGES:
         decision = cast("DecisionDocument | None", document)
         state.decide((decision or cast("DecisionDocument", row.after))["id"], decision)

@@ -77,6 +77,11 @@ class GameView:
         return self.setup.name
 
     @property
+    def note(self) -> str | None:
+        """The note on the game, None without one."""
+        return self.state.note
+
+    @property
     def deleted(self) -> bool:
         """Whether the game is deleted, so that it can be restored until it is removed for good."""
         return self.state.deleted

@@ -25,6 +25,7 @@ _LABELS = {
     "carried_over": N_("carried over"),
     "view_game": N_("View the game:"),
     "rulings": N_("Rulings"),
+    "notes": N_("Notes"),
     "changes": N_("What was changed"),
     "won_by": N_("Won by:"),
     "signed": N_("Signed:"),

@@ -21,7 +21,7 @@ from .numbers import number, place_text
 
 @dataclass(frozen=True)
 class SheetChoices:
-    """What to print on a game's sheet: time zone, options, place, QR code, second page, the result in words."""
+    """What to print on a game's sheet: time zone, options, place, QR code, second page, the result in words, notes."""
 
     zone: ZoneInfo
     running: Totals = Totals.BESIDE
@@ -31,6 +31,7 @@ class SheetChoices:
     rulings: tuple[str, ...] = ()
     history: tuple[tuple[str, str], ...] = ()
     result: tuple[str, ...] = ()
+    notes: bool = False
 
 
 def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
@@ -60,6 +61,7 @@ def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
         places=_places(view, names) if view.counting else (),
         payments=tuple(_payments(view)) if ended else (),
         notes=footnotes.texts,
+        written=tuple(_written(view)) if choices.notes else (),
         chart=_chart(view),
         running=choices.running,
         signatures=tuple(view.players) if choices.signatures else (),
@@ -108,6 +110,15 @@ def _payments(view: GameView) -> Iterable[str]:
     """Yield who pays whom how many chips (IS-22)."""
     for payment in view.payments:
         yield sentence(PAYS, payment._asdict())
+
+
+def _written(view: GameView) -> Iterable[str]:
+    """Yield the notes on the game and on its rounds."""
+    if view.note:
+        yield sentence(N_("Note: {note}"), {"note": view.note})
+    for round_ in view.rounds:
+        if round_.note:
+            yield sentence(N_("Round {number}: {note}"), {"number": round_.number, "note": round_.note})
 
 
 def _chart(view: GameView) -> ChartText | None:

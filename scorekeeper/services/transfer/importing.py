@@ -15,6 +15,7 @@ from ..bounds import LONGEST_WORD
 from ..errors import Invalid
 from ..games.changes import NewRevision, redoing, undoing
 from ..games.games import Created, read_new_game
+from ..games.notes import NewNote, noting, with_note
 from ..games.round_input import EVERYBODY_IN, Standby, read_round
 from ..games.settings import read_setup
 from ..games.state import ROUND_CHANGES, RULING_CHANGES, Setup, State, What, apply, fold
@@ -202,6 +203,8 @@ def _made(
         if revision.ruling is not None:
             setup_document["ruling"] = read_ruling_id(revision.ruling, rulings)
         return NewRevision(what, None, who, why, state.setup.document(), setup_document)
+    if what == What.NOTE:
+        return _noted(state, revision)
     if what in RULING_CHANGES:
         return _decided(state, revision, {**state.names, **people}, rulings)
     if what not in ROUND_CHANGES:
@@ -214,8 +217,20 @@ def _made(
         voided: RoundDocument = {**before, "voided": True}
         return NewRevision(what, number, who, why, before, voided)
     named = replace(setup, players=tuple((player, people.get(player, name)) for player, name in setup.players))
-    after = _read_round(variant, named, revision.after or {})
+    after = with_note(_read_round(variant, named, revision.after or {}), before.get("note") if before else None)
     return NewRevision(what, number, who, why, before, after)
+
+
+def _noted(state: State, revision: RevisionShape) -> NewRevision:
+    """Return the rebuilt revision that changed a note."""
+    number = revision.round
+    try:
+        note = read(NewNote, {"note": (revision.after or {}).get("note")}).note
+    except Invalid as error:
+        raise Invalid(*(p.within("after") for p in error.problems)) from None
+    if number is not None and number not in state.rounds:
+        raise Invalid(Problem(ALTERED, ("round",)))
+    return noting(state, number, note, revision.who, revision.why)
 
 
 def _decided(

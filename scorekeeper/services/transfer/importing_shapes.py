@@ -20,7 +20,7 @@ from .importing_answers import ALTERED
 from .importing_rulings import check_statuses
 from .lazy_json import Pieces
 
-_DERIVED = ("variant", "house_rules", "players", "totals", "status", "winners", "dealer")
+_DERIVED = ("variant", "house_rules", "players", "totals", "status", "winners", "dealer", "note")
 
 
 class RevisionShape(Shape):
@@ -84,7 +84,7 @@ def _compare_game(export: ExportShape, statuses: Sequence[str | None], view: Gam
     check_statuses(statuses, view.state)
     derived: Mapping[str, object] = game_document(replace(view, rounds=()))
     for key in _DERIVED:
-        if key in export.game and _bare(export.game[key]) != _bare(derived[key]):
+        if key in export.game and _bare(export.game[key]) != _bare(derived.get(key)):
             raise Invalid(Problem(ALTERED, ("game", key)))
     if "rounds" in export.game and not _same_rounds(export.game["rounds"], view):
         raise Invalid(Problem(ALTERED, ("game", "rounds")))

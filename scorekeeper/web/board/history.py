@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from ...rules.model.variant import Variant
 from ...rules.scoring.ending import Standing
 from ...services.games.games import load_game_with_history
-from ...services.games.history import RevisionSummary, RevisionView
+from ...services.games.history import GameNote, RevisionSummary, RevisionView, Subject
 from ...services.games.round_views import RoundView
 from ...services.games.standings import last_round, stood_after
 from ...services.games.state import Setup, What
@@ -23,7 +23,7 @@ from ..pagination import page_before
 from ..referee.words import decision_sentence
 from ..responses import fresh, page
 from ..rounds.round_page import RoundPage
-from ..text import _, bdi, headline_words, moment, names, points, say
+from ..text import _, bdi, headline_words, moment, names, points, say, typed
 from .board import board
 
 PAGE = 100  # changes on a page
@@ -108,13 +108,13 @@ def _change(revision: RevisionView, view: GameView, news: Markup, headlines: Map
         moment(revision.when),
         bdi(revision.who) if revision.who else Markup(),
         bdi(revision.why) if revision.why else Markup(),
-        _scores(_round(revision.before), _round(revision.after)),
+        _scores(_round(revision.before), _round(revision.after)) if revision.about != What.NOTE else [],
         _differences(revision.before, revision.after, view.variant),
         news,
     )
 
 
-def _round(subject: RoundView | Setup | None) -> RoundView | None:
+def _round(subject: Subject | None) -> RoundView | None:
     return subject if isinstance(subject, RoundView) else None
 
 
@@ -123,6 +123,8 @@ def revision_sentence(revision: RevisionSummary, game_id: str, headlines: Mappin
     number = revision.round
     if revision.ruling is not None:
         return decision_sentence(revision, game_id, (headlines or {}).get(revision.ruling["id"]))
+    if revision.about == What.NOTE:
+        return _note_sentence(revision)
     if revision.about == What.SETTINGS:
         settings = {"undo": _("The change of settings was undone."), "redo": _("The change of settings was redone.")}
         return say(settings.get(revision.what, _("The settings were changed.")))
@@ -153,13 +155,41 @@ def revision_sentence(revision: RevisionSummary, game_id: str, headlines: Mappin
     return say(sentences.get(what, _("Round {number} was changed.")), number=number)
 
 
+def _note_sentence(revision: RevisionSummary) -> Markup:
+    """Return the change of a note as a sentence."""
+    if revision.round is None:
+        words = {
+            What.UNDO: _("The change of the note on the game was undone."),
+            What.REDO: _("The change of the note on the game was redone."),
+        }
+        return say(words.get(What(revision.what), _("The note on the game was changed.")))
+    words = {
+        What.UNDO: _("The change of the note on round {number} was undone."),
+        What.REDO: _("The change of the note on round {number} was redone."),
+    }
+    sentence = words.get(What(revision.what), _("The note on round {number} was changed."))
+    return say(sentence, number=revision.round)
+
+
 def _differences(before: object, after: object, variant: Variant) -> list[Markup]:
     """Return the differences before and after as sentences, without the points."""
     if isinstance(before, RoundView) and isinstance(after, RoundView):
         return _round_differences(before, after)
     if isinstance(before, Setup) and isinstance(after, Setup):
         return _setup_differences(before, after, variant)
+    if isinstance(before, GameNote) or isinstance(after, GameNote):
+        return note_differences(*(each.text if isinstance(each, GameNote) else None for each in (before, after)))
     return []
+
+
+def note_differences(before: str | None, after: str | None) -> list[Markup]:
+    """Return the difference of a note as a sentence."""
+    old, new = (typed(note) if note else None for note in (before, after))
+    if old and new:
+        return [say(_("Before: {old} Now: {new}"), old=old, new=new)] if old != new else []
+    if new:
+        return [say(_("Note: {note}"), note=new)]
+    return [say(_("Deleted note: {note}"), note=old)] if old else []
 
 
 def _round_differences(before: RoundView, after: RoundView) -> list[Markup]:
@@ -169,6 +199,7 @@ def _round_differences(before: RoundView, after: RoundView) -> list[Markup]:
         found.append(say(_("Before: {old} Now: {new}"), old=old, new=new))
     if before.voided and not after.voided:
         found.append(say(_("It counts again.")))
+    found += note_differences(before.note, after.note)
     if not found and before.voided == after.voided and before.scores == after.scores:
         found.append(say(_("The points stayed as they were.")))
     return found

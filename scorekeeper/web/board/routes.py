@@ -149,6 +149,8 @@ def _message(what: str, state: State) -> Markup:
         return say(
             _("Undone: the settings are as before.") if what == "undo" else _("Redone: the settings are changed again.")
         )
+    if about == What.NOTE:
+        return say(_("Undone: the note is as before.") if what == "undo" else _("Redone: the note is changed again."))
     if about in RULING_CHANGES:
         return undone_sentence(what)
     if number is None:

@@ -5,15 +5,22 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask import Blueprint, Response, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
 
+from ...services.access.access import CircleAccess
 from ...services.circles import circles
-from ...services.circles.evenings import Evening, EveningSums, load_evening
+from ...services.circles.evenings import Evening, EveningSums, load_evening, write_note
+from ...services.errors import Invalid, NoSuchEvening
+from ...services.games.notes import NewNote, NoteChanged
 from ...services.games.views import GameView
+from ...services.payload_reading import received
 from ...services.wording import sentence
 from ..device import circle_reader
 from ..games.home import game_card, last_game
-from ..responses import fresh, page
-from ..text import _, points, signed
+from ..games.notes import note_form, note_typed
+from ..responses import fresh, go, page
+from ..text import _, points, problem_words, say, signed
 
 bp = Blueprint("evening", __name__, url_prefix="/circles/<circle_id>/evening")
 
@@ -39,6 +46,43 @@ def show(circle_id: str) -> Response:
         }
     url = url_for("circles.show", circle_id=circle_id)
     return fresh(page("circles/evening.html", circle=view, right=right, url=url, **context))
+
+
+@bp.get("/note")
+def note(circle_id: str) -> Response:
+    """Show the form of the note on the evening of the query's `game`."""
+    right = circle_reader(circle_id)
+    right.must_write()
+    return _note_form(right, request.args.get("game", ""))
+
+
+@bp.post("/note")
+def write(circle_id: str) -> AnyResponse:
+    """Write, change or delete the note on the evening of a game."""
+    right, game_id, body = circle_reader(circle_id), request.form.get("game", ""), note_typed()
+    right.must_write()
+    try:
+        write_note(right, game_id, received(NewNote, body))
+    except Invalid as error:
+        return _note_form(right, game_id, 422, problem_words(error.problems[0]), **body)
+    except NoteChanged as error:
+        return _note_form(right, game_id, 409, problem_words(error.problem), note=body["note"], seen=error.note)
+    message = say(_("Note saved.") if body["note"].strip() else _("The note is deleted."))
+    return go(url_for("evening.show", circle_id=circle_id, game=game_id), message=message)
+
+
+def _note_form(
+    right: CircleAccess, game_id: str, status: int = 200, error: Markup | None = None, **typed: str | None
+) -> Response:
+    evening = load_evening(right, game_id)
+    if evening is None:
+        raise NoSuchEvening
+    url = url_for("evening.show", circle_id=right.circle_id)
+    heading = heading_of(evening.until, latest=evening.later is None)
+    present = evening.note.note if evening.note else None
+    more = {"back": (f"{url}?game={game_id}", heading), "action": f"{url}/note", "game": game_id}
+    more |= {"heading": _("Note on the evening"), "of": circles.load_name(right.circle_id)}
+    return note_form(typed.get("note", present), typed.get("seen", present), status, error, **more)
 
 
 def heading_of_latest(games: Iterable[GameView]) -> str:

@@ -55,6 +55,7 @@ def show(game_id: str) -> Response:
         form=form,
         papers=PAPERS,
         here_only=here_only,
+        has_notes=bool(view.note or any(round_.note for round_ in view.rounds)),
         preview=_options(form, access),
         zone_known=bool(given["tz"]),
     )
@@ -122,15 +123,16 @@ def _game_sheet(game_id: str, version: int, form: PrintForm, code: Code | None) 
         made = game_sheet(view, _choices(view, form, code))
         return partial(print_game, press, made, form.paper, int(view.changed_at.timestamp()))
 
-    return key, word, f"{game_id} {version} {form.more}"
+    return key, word, f"{game_id} {version} {form.more} {form.notes}"
 
 
 def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices:
     history: list[tuple[str, str]] = []
     rulings: list[str] = []
     if form.more:
-        revisions = load_history(view.id)
-        changes = reversed(changes_of(view, revisions))
+        known = load_history(view.id)
+        revisions = [each for each in known if form.notes or each.about != What.NOTE]
+        changes = reversed(changes_of(view, known, {each.number for each in revisions}))
         rulings = [ruling_text(ruling) for ruling in load_rulings(view.id)]
         pairs = zip(revisions, changes, strict=True)
         if any(revision.what not in (What.ADD, What.END) for revision in revisions):  # a clean game needs no such page
@@ -145,6 +147,7 @@ def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices
         rulings=tuple(rulings),
         history=tuple(history),
         result=result,
+        notes=form.notes,
     )
 
 

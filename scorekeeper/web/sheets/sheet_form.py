@@ -47,10 +47,11 @@ class PrintForm:
         self.zone = zone_of(given.get("tz", ""))
         self.place = " ".join(given.get("place", "").split())[:_LONGEST_PLACE]
         self.signatures, self.code, self.more = (bool(given.get(key)) for key in ("signatures", "code", "more"))
+        self.notes = bool(given.get("notes"))
 
     def address(self, scorer: bool) -> dict[str, str]:
         """Return the options as the query of a sheet's URL; the QR code is for scorers only."""
-        switches = {"signatures": self.signatures, "code": self.code and scorer, "more": self.more}
+        switches = {"signatures": self.signatures, "code": self.code and scorer, "more": self.more, "notes": self.notes}
         return {
             "paper": self.paper.value,
             "running": self.running.value,
