@@ -1,9 +1,8 @@
 """The cases of each game: `tests/cases/<variant>.toml`. The README there describes the format."""
 
-import tomllib
 from collections.abc import Callable, Mapping
 from enum import Enum
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 import pytest
@@ -22,22 +21,22 @@ from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.referee.ask import rule_on_document
 
+from ..case_tables import FILES, house_rules_of, table_of
 from ..folded import for_each
 
-FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.toml"))
 
-
+@cache
 def cases() -> list[Any]:
     """Return every case of every file, each with its sentence as id."""
     found = []
-    for file in FILES:
-        for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
+    for game in FILES:
+        for case in table_of(game)["case"]:
             rules = case["rule"] if isinstance(case["rule"], list) else [case["rule"]]
-            found.append(pytest.param(file.stem, case, id=f"{file.stem} {'+'.join(rules)} {case['holds']}"))
+            found.append(pytest.param(game, case, id=f"{game} {'+'.join(rules)} {case['holds']}"))
     return found
 
 
-@pytest.mark.parametrize("game", [file.stem for file in FILES])
+@pytest.mark.parametrize("game", FILES)
 def test_every_rule_holds(game: str) -> None:
     """The cases that fail are reported together, each with its rules and its sentence."""
     of_game = [case for case in cases() if case.values[0] == game]
@@ -47,7 +46,7 @@ def test_every_rule_holds(game: str) -> None:
 def the_rule_holds(variant: str, case: Mapping[str, Any]) -> None:
     """The question of the case, for the variant with its house rules, has the answer of the case."""
     asked = {key: value for key, value in case.items() if key not in ("rule", "holds", "ask", "house_rules")}
-    house_rules = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
+    house_rules = house_rules_of(case)
     if case["ask"] == "referee":
         referee(variant, house_rules, **asked)
     elif case["ask"] == "house_rules":

@@ -2,7 +2,6 @@
 
 import ast
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -17,6 +16,7 @@ from scorekeeper.rules.model.sources import Ambiguity
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS
 
+from ..case_tables import FILES, table_of
 from ..folded import for_each
 
 Case = Mapping[str, Any]
@@ -65,8 +65,7 @@ PARAMETERS: Mapping[str, tuple[str, ...]] = {
 WITHOUT_CARDS = ("players and deal", "scores of a round", "target", "rounds", "end of the game")
 """The parameters that games without cards have, too."""
 
-FILES = {path.stem: path for path in sorted((Path(__file__).parent.parent / "cases").glob("*.toml"))}
-BOOKS = {key: tomllib.loads(path.read_text(encoding="utf-8")) for key, path in FILES.items()}
+BOOKS = {key: table_of(key) for key in FILES}
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS.keys())
 every_option = for_each({f"{key} {option.key}": (v, option) for key, v in VARIANTS.items() for option in v.options})

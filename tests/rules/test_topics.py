@@ -1,6 +1,5 @@
 """Topics of citations: every topic is used, and every citation refers to a rule with a section of the source."""
 
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,8 @@ from scorekeeper.rules.model.topics import MeldTopic, Topic
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.referee.wordings import all_codes, sentences
 from scorekeeper.rules.variants import VARIANTS
+
+from ..case_tables import table_of
 
 ROOT = Path(__file__).parents[2]
 every_variant = pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS.keys())
@@ -23,8 +24,7 @@ def paths_changed(variant: Variant) -> set[str]:
 @every_variant
 def test_a_variant_lacks_the_topics_that_its_cases_name(variant: Variant) -> None:
     """The head of a variant's cases lists the topics without a rule; the referee cites none there."""
-    book = tomllib.loads((ROOT / "tests" / "cases" / f"{variant.key}.toml").read_text(encoding="utf-8"))
-    assert [topic.value for topic in Topic if topic not in variant.cites] == book["lacks"]
+    assert [topic.value for topic in Topic if topic not in variant.cites] == table_of(variant.key)["lacks"]
 
 
 @every_variant

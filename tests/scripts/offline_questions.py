@@ -1,9 +1,7 @@
 """Questions about melds and hands with the server's answers, to compare with the offline script."""
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,9 +20,9 @@ from scorekeeper.rules.variants import VARIANTS, get_variant
 from scorekeeper.services.referee.ask import plain
 from scorekeeper.services.referee.offline_rules import judging_fields, offline_rules
 from scorekeeper.services.wording import headline_sentence, sentence, shown_values
+from tests.case_tables import FILES, house_rules_of, table_of
 from tests.rules.related_tables import FIRST_GAMES
 
-CASES = Path(__file__).parents[1] / "cases"
 OF_EACH_GAME, OF_A_LATER_GAME = 1_500, 500
 """The number of questions of each game in QuickJS."""
 MENDED = 20  # of so many sets of cards that are no meld, one is repaired: Python takes long for that
@@ -118,13 +116,13 @@ def _mended(variant: Variant, cards: Sequence[Card], players: int) -> list[list[
 def from_the_cases(book: Book) -> None:
     """Add every case about melds and hands of `tests/cases`, and some more."""
     _odd_ones(book)
-    for file in sorted(CASES.glob("*.toml")):
-        for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
+    for variant in FILES:
+        for case in table_of(variant)["case"]:
             told = case.get("situation", case)
             question = case.get("question", {"value": "hand-value"}.get(case["ask"], case["ask"]))
             if question in _JUDGES:
-                rules = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
-                book.add(get_variant(file.stem, rules), case.get("players") or 4, [(question, _situation(told))])
+                asked = get_variant(variant, house_rules_of(case))
+                book.add(asked, case.get("players") or 4, [(question, _situation(told))])
 
 
 def _odd_ones(book: Book) -> None:

@@ -1,33 +1,17 @@
 """An answer that is stored as codes is decoded to the same words."""
 
 import json
-import tomllib
-from pathlib import Path
 from typing import Any
 
 from scorekeeper.rules.referee.wordings import OF_QUESTION, all_codes, sentences
 from scorekeeper.services.referee.answer_codec import decode_answer, encode_answer
 from scorekeeper.services.referee.ask import answer, answer_document, read_question
 
+from ..case_tables import questions
 from ..folded import for_each
 
-CASES = Path(__file__).parent.parent / "cases"
 
-
-def asked() -> dict[str, tuple[str, dict[str, Any]]]:
-    """Every question to the referee in the case tables, by the file and the number of its case."""
-    found = {}
-    for file in sorted(CASES.glob("*.toml")):
-        for number, case in enumerate(tomllib.loads(file.read_text())["case"]):
-            if case["ask"] == "referee":
-                rules = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
-                body = {"variant": file.stem, "house_rules": rules, "situation": case["situation"]}
-                body |= {"players": case["players"]} if "players" in case else {}
-                found[f"{file.stem}-{number}"] = (case["question"], body)
-    return found
-
-
-@for_each(asked())
+@for_each(questions())
 def test_every_answer_comes_back_as_it_was_filed(question: str, body: dict[str, Any]) -> None:
     asked = read_question(question, body)
     found = answer(asked)

@@ -1,9 +1,7 @@
 """Only readings that can change the answer are tried; the answers equal those of trying all."""
 
-import tomllib
 from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,9 +20,8 @@ from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.variants.examples import EXAMPLES
 from scorekeeper.services.referee.ask import JUDGES, OUTCOMES, Asked, answer, arguments, read_question
 
+from ..case_tables import questions
 from ..folded import for_each
-
-CASES = Path(__file__).parent.parent / "cases"
 
 
 def asked() -> dict[str, tuple[str, dict[str, Any]]]:
@@ -34,16 +31,7 @@ def asked() -> dict[str, tuple[str, dict[str, Any]]]:
         for question, examples in EXAMPLES.items()
         for number, each in enumerate(examples)
     }
-    for file in sorted(CASES.glob("*.toml")):
-        for number, case in enumerate(tomllib.loads(file.read_text())["case"]):
-            if case["ask"] == "referee":
-                rules = {
-                    key: None if choice == "null" else choice for key, choice in case.get("house_rules", {}).items()
-                }
-                body = {"variant": file.stem, "house_rules": rules, "situation": case["situation"]}
-                body |= {"players": case["players"]} if "players" in case else {}
-                found[f"{file.stem}-{number}"] = (case["question"], body)
-    return found
+    return found | questions()
 
 
 def is_open(other: OtherReading, question: Asked) -> bool:

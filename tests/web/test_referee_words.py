@@ -18,6 +18,7 @@ from scorekeeper.web.referee.pages import PAGE_OF
 from scorekeeper.web.referee.questions.parts_of_play import PosedQuestion
 
 from ..api.conftest import only_sqlite
+from ..case_tables import house_rules_of
 from ..rules.test_cases import cases
 from .pages import Browser
 
@@ -30,8 +31,11 @@ def answers(question: str) -> Iterator[FreshVerdict]:
     for each in cases():
         variant, case = each.values
         if case["ask"] == "referee" and case["question"] == question:
-            rules = {key: None if value == "null" else value for key, value in case.get("house_rules", {}).items()}
-            body: dict[str, Any] = {"variant": variant, "house_rules": rules, "situation": case["situation"]}
+            body: dict[str, Any] = {
+                "variant": variant,
+                "house_rules": house_rules_of(case),
+                "situation": case["situation"],
+            }
             asked = read_question(question, {**body, "players": case.get("players")})
             yield FreshVerdict(PosedQuestion(question, case["situation"]), answer(asked), {}, asked=asked)
 
