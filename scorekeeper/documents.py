@@ -226,5 +226,20 @@ class TallyDocument(TypedDict):
     results: dict[str, ResultDocument]
 
 
+class SeatDocument(TypedDict):
+    """A seat that a game had in a circle: the player's id, the name that was typed, the person's id."""
+
+    player: str
+    name: str
+    person: int | None
+
+
+class LeftGameDocument(TypedDict):
+    """A game that left a circle when that was deleted: its version and its seats then."""
+
+    version: int
+    seats: list[SeatDocument]
+
+
 SubjectDocument: TypeAlias = RoundDocument | SetupDocument | DecisionDocument | NoteDocument
 """What a revision changes."""

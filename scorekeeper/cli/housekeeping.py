@@ -7,6 +7,7 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..rules import solver
+from ..services.circles.deleting import purge_deleted_circles
 from ..services.games.deleting import purge_deleted_games, purge_unplayed_games
 from ..services.paper.printing import SheetCache
 from ..sheets import printer
@@ -18,8 +19,8 @@ _log = logging.getLogger(__name__)
 
 
 def purge(app: Flask) -> None:
-    """Remove the games whose time is over; if the database fails, the next run does it."""
-    for remove in (purge_deleted_games, purge_unplayed_games):
+    """Remove the games and circles whose time is over; if the database fails, the next run does it."""
+    for remove in (purge_deleted_games, purge_unplayed_games, purge_deleted_circles):
         try:
             with app.app_context():
                 remove()

@@ -80,6 +80,7 @@ SLOW = (
         _routes(
             "circles.put_in circles.rename people.add people.change people.merge people.separate"
             " people.leave people.claim circle_sharing.withdraw"
+            " circle_deleting.ask circle_deleting.delete circle_deleting.restore"
             " named_rules.index named_rules.keep named_rules.rename named_rules.replace named_rules.delete"
         ),
     ),

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from ..documents import (
     KeptMeldDocument,
+    LeftGameDocument,
     OpenRoundDocument,
     RulingDocument,
     SetupDocument,
@@ -18,7 +19,10 @@ from .database import Base
 
 
 class Circle(Base):
-    """The people who play together. `names` counts the changes of what its people are called; boards depend on it."""
+    """The people who play together. `names` counts the changes of what its people are called; boards depend on it.
+
+    `left` has the games of a deleted circle by their ids, so that it can be restored.
+    """
 
     __tablename__ = "circle"
 
@@ -27,6 +31,7 @@ class Circle(Base):
     names: Mapped[int]
     made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     deleted_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True), default=None)
+    left: Mapped[dict[str, LeftGameDocument] | None] = mapped_column(JSON(none_as_null=True), default=None)
 
 
 class Person(Base):

@@ -6,6 +6,7 @@ from . import csrf, errors, headers, responses
 from .assets import assets, offline
 from .board import history, live, live_boards
 from .board import routes as board_routes
+from .circles import deleting as circle_deleting
 from .circles import evening, named_rules, people, play, statistics
 from .circles import routes as circle_routes
 from .circles import sharing as circle_sharing
@@ -23,7 +24,16 @@ from .sheets import result, rulebook
 _BLUEPRINTS = (
     *(home.bp, new_game.bp, notes.bp, settings.bp, exchange.bp),
     *(board_routes.bp, live.bp, history.bp),
-    *(circle_routes.bp, people.bp, play.bp, evening.bp, named_rules.bp, statistics.bp, circle_sharing.bp),
+    *(
+        circle_routes.bp,
+        people.bp,
+        play.bp,
+        evening.bp,
+        named_rules.bp,
+        statistics.bp,
+        circle_sharing.bp,
+        circle_deleting.bp,
+    ),
     *(round_routes.bp, open_rounds.bp),
     *(sharing_routes.bp, join.bp, this_device.bp),
     *(result.bp, rulebook.bp),

@@ -218,6 +218,12 @@ def _of_rules(action: str, **typed: str) -> Callable[[Browser, str], Form]:
     return get
 
 
+def _restore_circle(visitor: Browser, game: str) -> Form:
+    visitor.post(*_in_circle("/delete", "/delete$")(visitor, game))
+    form = next(form for form in visitor.get("/").root.all("form") if "/circles/" in form.attrs["action"])
+    return form.attrs["action"], dict(fields_of(form))
+
+
 def _put_in(visitor: Browser, game: str) -> Form:
     visitor.given_game("cs-500", "Xenia", "Anna")
     return _in_circle("", "/games$")(visitor, game)
@@ -312,6 +318,8 @@ ACTIONS = {
     "named_rules.rename": Action(_of_rules("name", name="Sunday rules"), "Sunday rules", {"name": _LONG}),
     "named_rules.replace": Action(_of_rules("replace"), "replaced"),
     "named_rules.delete": Action(_of_rules("delete"), "deleted"),
+    "circle_deleting.delete": Action(_in_circle("/delete", "/delete$"), "is deleted"),
+    "circle_deleting.restore": Action(_restore_circle, "The circle is restored."),
     "circle_sharing.invite": Action(_in_circle("/share", "/share"), "Or open localhost/join and enter this code:"),
     "circle_sharing.hand": Action(
         _in_circle("/share", "/hand-over", mine="keep"), "Works for one device and ten minutes."
@@ -335,7 +343,7 @@ def game(visitor: Browser) -> str:
 
 
 _OF_CIRCLES = (  # what a form of a circle may change, but for what is counted
-    "name FROM circle ORDER BY id",
+    "name, deleted_at IS NULL FROM circle ORDER BY id",
     "name, mark, merged_into_id, left_at IS NULL FROM person ORDER BY id",
     "game_id, player, person_id FROM seat ORDER BY game_id, player",
     "id, circle_id FROM game ORDER BY id",

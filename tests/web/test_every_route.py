@@ -92,6 +92,7 @@ CIRCLES = {
     KEEPER: [
         *("circles.rename", "circles.take_out", "people.change", "people.merge", "people.separate", "people.leave"),
         *("people.claim", "circle_sharing.hand", "circle_sharing.withdraw"),
+        *("circle_deleting.ask", "circle_deleting.delete", "circle_deleting.restore"),
         *("named_rules.rename", "named_rules.replace", "named_rules.delete"),
     ],
 }

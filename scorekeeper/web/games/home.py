@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from ...rules.variants import CARD_GAMES
 from ...services.access.access import Role
 from ...services.circles.circles import circles_of_device
+from ...services.circles.deleting import deleted_circles_of_device
 from ...services.games.deleting import deleted_games_of_device
 from ...services.games.games import games_of_device
 from ...services.games.views import GameView
@@ -55,6 +56,7 @@ def index() -> Response:
         card_games=len(CARD_GAMES),
         again=last_game(games),
         circles=circles_of_device(secret()),
+        deleted_circles=deleted_circles_of_device(secret()),
         deleted=[game_card(view, Role.SCORER) for view in deleted_games_of_device(secret())],
     )
     return fresh(response)
