@@ -211,8 +211,8 @@ def _of_rules(action: str, **typed: str) -> Callable[[Browser, str], Form]:
     """Return a function that gets a form of the named house rules of the game's circle, which are kept first."""
 
     def get(visitor: Browser, game: str) -> Form:
-        if "Our rules" not in visitor.get(f"{_circle(visitor, game)}/rules").text:
-            visitor.post(*_in_circle("/rules", "/rules$", name="Our rules")(visitor, game))
+        if "Κανόνες" not in visitor.get(f"{_circle(visitor, game)}/rules").text:
+            visitor.post(*_in_circle("/rules", "/rules$", name="Κανόνες")(visitor, game))
         return _in_circle("/rules", rf"/rules/\d+/{action}$", **typed)(visitor, game)
 
     return get
@@ -236,7 +236,7 @@ def _take_out(visitor: Browser, game: str) -> Form:
 
 def _evening_note(visitor: Browser, game: str) -> Form:
     path = "/evening/note?game=" + game.rsplit("/", 1)[1]
-    return _in_circle(path, "/note$", note="A long night")(visitor, game)
+    return _in_circle(path, "/note$", note="Νύχτα")(visitor, game)
 
 
 def _end_circle(visitor: Browser, game: str) -> Form:
@@ -266,8 +266,8 @@ ACTIONS = {
     "rounds.correct": Action(
         _at("./rounds/1/edit", "/edit", **{"p0-points": "50"}), "Round 1 corrected.", {"p0-points": "many"}
     ),
-    "notes.write": Action(_at("./note", "/note", note="A long night"), "Note saved.", {"note": _LONG}),
-    "notes.write_of_round": Action(_at("./rounds/1/note", "/note", note="Twice"), "Note saved.", {"note": _LONG}),
+    "notes.write": Action(_at("./note", "/note", note="Νύχτα"), "Note saved.", {"note": _LONG}),
+    "notes.write_of_round": Action(_at("./rounds/1/note", "/note", note="Δις"), "Note saved.", {"note": _LONG}),
     "rounds.void": Action(_at("./rounds/1", "/void", why="twice"), "Round 1 is void.", {"why": _LONG}),
     "open_rounds.begin": Action(_at("./rounds/open", "/rounds/open", viewers="1"), "Round 2 is open."),
     "open_rounds.seat": Action(_seat, "Did you go out?"),
@@ -314,8 +314,8 @@ ACTIONS = {
     "people.separate": Action(_separate, "Separated"),
     "people.leave": Action(_of_person("/leave"), "The name is gone."),
     "people.claim": Action(_claim, "Kit"),
-    "named_rules.keep": Action(_in_circle("/rules", "/rules$", name="Our rules"), "Our rules", {"name": _LONG}),
-    "named_rules.rename": Action(_of_rules("name", name="Sunday rules"), "Sunday rules", {"name": _LONG}),
+    "named_rules.keep": Action(_in_circle("/rules", "/rules$", name="Κανόνες"), "Κανόνες", {"name": _LONG}),
+    "named_rules.rename": Action(_of_rules("name", name="Άλλοι κανόνες"), "Άλλοι κανόνες", {"name": _LONG}),
     "named_rules.replace": Action(_of_rules("replace"), "replaced"),
     "named_rules.delete": Action(_of_rules("delete"), "deleted"),
     "circle_deleting.delete": Action(_in_circle("/delete", "/delete$"), "is deleted"),
