@@ -48,8 +48,10 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(page: Page, circle: str, axe: 
     page.get_by_role("button", name="Keep them").click()
     page.goto(circle + "/statistics")
     one = page.get_by_role("link", name="Anna").get_attribute("href") or ""
+    page.goto(circle + "/evening")
+    note = page.get_by_role("link", name="Add a note").get_attribute("href") or ""
     paths = ("", "/play", "/people", "/rules", "/delete", "/share", "/evening", "/statistics")
-    for path in (*paths, one.removeprefix(urlsplit(circle).path)):
+    for path in (*paths, *(each.removeprefix(urlsplit(circle).path) for each in (one, note))):
         page.goto(circle + path)
         for summary in page.locator("main summary").all():
             if summary.is_visible():
@@ -59,5 +61,13 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(page: Page, circle: str, axe: 
         page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, page.url
         seen.append(page.get_by_role("heading", level=1).inner_text().strip())
-    own = ["House rules", "Delete this circle?", "Share the circle", "Tonight", "Statistics", "Anna"]
+    own = [
+        "House rules",
+        "Delete this circle?",
+        "Share the circle",
+        "Tonight",
+        "Statistics",
+        "Anna",
+        "Note on the evening",
+    ]
     assert seen == ["Sunday table", "New game", "People", *own]

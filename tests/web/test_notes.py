@@ -1,6 +1,7 @@
 """Notes on a game, a round and an evening: written, changed, undone, shown, printed, exported and imported."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -10,6 +11,8 @@ from scorekeeper.services.games.games import load_game
 from scorekeeper.services.paper.paper import SheetChoices, game_sheet
 from scorekeeper.services.transfer.export import export_document
 from scorekeeper.services.transfer.importing import import_game
+from scorekeeper.sheets.html import game_html, single_part
+from scorekeeper.sheets.layout import Paper, game_layouts
 from scorekeeper.web.sheets.sheet_form import zone_of
 
 from .conftest import join, member_of
@@ -38,6 +41,11 @@ def noted(visitor: Browser, address: str, note: str) -> Page:
 def notes(page: Page) -> list[str]:
     """Return the notes that a page shows."""
     return [each.text for each in page.root.all("p", cls="note")]
+
+
+def hint(page: Page) -> str:
+    """Return who wrote the note of an evening, and when."""
+    return page.root.all("p", cls="hint")[1].text
 
 
 def changes(visitor: Browser, game: str) -> list[str]:
@@ -185,6 +193,45 @@ def test_notes_are_printed_by_choice(visitor: Browser, game: str) -> None:
         zone = zone_of("")
         assert game_sheet(view, SheetChoices(zone)).written == ()
         assert game_sheet(view, SheetChoices(zone, notes=True)).written == (f"Round 2: {MARKUP}",)
+
+
+def test_many_notes_go_to_a_page_of_their_own(app: Flask, plain: Browser) -> None:
+    """A few stand below the table."""
+    game = plain.given_game("da-500", "Anna", "Bo")
+    for number in range(1, 8):
+        plain.given_round(game, "Anna", {"Anna": {"points": 5}, "Bo": {"points": 0}})
+        noted(plain, f"{game}/rounds/{number}", f"Note {number}")
+    with app.test_request_context():
+        sheet = game_sheet(load_game(game.rsplit("/", 1)[1]), SheetChoices(zone_of(""), notes=True))
+    few = replace(sheet, written=sheet.written[:6])
+    layout = next(iter(game_layouts(sheet, Paper.A4)))
+    for made, page in ((sheet, "more"), (few, "end")):
+        html = game_html(made, layout, single_part(made))
+        part = html[html.index(f'id="{page}"') :]
+        assert [f"Round {number}: Note {number}" in part for number in range(1, len(made.written) + 1)] == [
+            *(True for _ in made.written)
+        ]
+        assert ('id="more"' in html) is (made is sheet)
+
+
+def test_whoever_is_forgotten_stays_in_notes_but_not_as_their_author(visitor: Browser, game: str) -> None:
+    """The page says that notes stay."""
+    visitor.send(visitor.get("/device"), "/name", name="Anna")
+    form = visitor.get(f"/circles/new?game={game.rsplit('/', 1)[1]}")
+    circle = visitor.send(form, "/circles/new", name="Sunday").location
+    evening = visitor.get(f"{circle}/evening")
+    visitor.send(visitor.get(evening.root.all("a", cls="quiet")[0].attrs["href"]), "/note", note="Anna sang")
+    noted(visitor, f"{game}/rounds/1", "Anna lied")
+    assert hint(visitor.get(f"{circle}/evening")).startswith("Anna, ")
+    people = visitor.get(f"{circle}/people")
+    assert "Notes stay as they were written." in people.text
+    leave = next(form.attrs["action"] for form in people.root.all("form") if form.attrs["action"].endswith("/leave"))
+    visitor.send(people, leave)
+    page = visitor.get(f"{circle}/evening")
+    assert notes(page) == ["Anna sang"]
+    assert "Anna" not in hint(page)
+    assert notes(visitor.get(f"{game}/rounds/1")) == ["Anna lied"]
+    assert "– Anna" not in changes(visitor, game)[0]
 
 
 def test_an_evening_has_a_note_of_its_own(app: Flask, visitor: Browser, game: str) -> None:
