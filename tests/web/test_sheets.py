@@ -432,17 +432,17 @@ def test_a_choice_that_there_is_not_is_as_usual(plain: Browser, query: str) -> N
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # nothing of it lies there
 @pytest.mark.parametrize("variant", CARD_GAMES)
-def test_every_game_has_its_blank_sheet_and_its_card_on_a_page(plain: Browser, variant: str) -> None:
-    """The sizes of the sheets take turns from game to game."""
-    turn = list(CARD_GAMES).index(variant) % 2
-    for address in (f"blank.pdf?players={(2, 8)[turn]}", ("card.pdf", "card.pdf?paper=A6")[turn]):
-        assert len(pdf(plain, f"/rules/{variant}/{address}").sizes) == 1, address
+def test_every_game_has_its_blank_sheet_or_its_card_on_a_page(plain: Browser, variant: str) -> None:
+    """The papers take turns from game to game."""
+    papers = ("blank.pdf?players=2", "card.pdf", "blank.pdf?players=8", "card.pdf?paper=A6")
+    paper = papers[list(CARD_GAMES).index(variant) % len(papers)]
+    assert len(pdf(plain, f"/rules/{variant}/{paper}").sizes) == 1
 
 
 def _games_to_print() -> list[str]:
     """Return the games with the longest and with the shortest rules, and some others by a seed: a print takes 3 s."""
     by_length = sorted(CARD_GAMES, key=lambda key: sum(len(rule.text) for rule in CARD_GAMES[key].rules.values()))
-    return [by_length[0], *random.Random("rules").sample(by_length[1:-2], 3), *by_length[-2:]]
+    return [by_length[0], random.Random("rules").choice(by_length[1:-2]), *by_length[-2:]]
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
