@@ -22,7 +22,7 @@ _VALUES: tuple[Any, ...] = (
     *({"card": "7H"}, {"card": []}, {"sum": [["7H", 5]]}, {"sum": [["7H", 5, "8H"]]}, {"a": 1}, {"0": ["7H"]}),
 )
 _RULINGS = 12
-_CHANGES = 12
+_CHANGES = 25
 
 
 def places(part: Any, *path: str | int) -> Iterator[tuple[str | int, ...]]:
@@ -47,7 +47,7 @@ def altered(document: dict[str, Any], chance: random.Random) -> tuple[dict[str, 
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # only reading and wording are at stake
-@pytest.mark.parametrize("variant", CARD_GAMES)
+@pytest.mark.parametrize("variant", random.Random("damaged").sample(list(CARD_GAMES), 6))
 def test_an_altered_ruling_of_an_older_file_breaks_no_page(plain: Browser, app: Flask, variant: str) -> None:
     chance = random.Random(variant)
     own = [
