@@ -45,6 +45,7 @@ class World:
     circle_id: str = field(init=False)
     people: list[str] = field(init=False)
     rules: list[str] = field(init=False)
+    season: str = field(init=False)
     outside: str = field(init=False)
     ruling: str = field(init=False)
     token: str = field(init=False)
@@ -77,6 +78,9 @@ class World:
         )
         self.client.post(f"{circle}/rules", data={**token, "name": "Sunday rules", "game": self.game_id})
         self.rules = re.findall(r"/rules/(\d+)/name", self.client.get(f"{circle}/rules").text)
+        season = {"name": "Autumn", "first": "2026-01-01", "last": "2026-12-31", "zone": "UTC"}
+        kept = self.client.post(f"{circle}/seasons", data={**token, **season})
+        self.season = kept.headers["Location"].rsplit("/", 1)[1]
         names = {f"player-{seat}": name for seat, name in enumerate(_PLAYERS)}
         begun = self.client.post("/games/new/da-500", data={**token, **names, "dealer": "0"})
         self.outside = begun.headers["Location"].rsplit("/", 1)[1]
@@ -108,6 +112,7 @@ class World:
             "circle_id": [self.circle_id],
             "person_id": [*self.people, "99"],
             "rules_id": [*self.rules, "99"],
+            "season_id": [self.season, "99"],
             "number": ["1", "2", "99"],
             "ruling": [self.ruling, "nosuchruling"],
             "filename": ["app.js", "icon.svg", "nothing", "vendor/htmx-4.0.1.min.js"],

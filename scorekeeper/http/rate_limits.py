@@ -71,6 +71,7 @@ SLOW = (
         _routes(
             "statistics.show statistics.person statistics.table statistics.document"
             " evening.show evening.note evening.write"
+            " seasons.index seasons.add seasons.show seasons.change"
         ),
         concurrency_limited=True,
     ),
@@ -79,7 +80,7 @@ SLOW = (
         "120/minute",
         _routes(
             "circles.put_in circles.rename people.add people.change people.merge people.separate"
-            " people.leave people.claim circle_sharing.withdraw"
+            " people.leave people.claim circle_sharing.withdraw seasons.delete"
             " circle_deleting.ask circle_deleting.delete circle_deleting.restore"
             " named_rules.index named_rules.keep named_rules.rename named_rules.replace named_rules.delete"
         ),

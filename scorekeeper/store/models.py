@@ -1,6 +1,6 @@
 """The tables. Totals are derived from the revisions; only tallies hold some, which can be built again."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import JSON, DateTime, Float, ForeignKey, Index, String, Text
@@ -79,6 +79,28 @@ class Seat(Base):
     player: Mapped[str] = mapped_column(String(10), primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
     person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id", ondelete="SET NULL"), default=None)
+
+
+class Season(Base):
+    """Evenings of a circle that count together: those that begin from `first` to `last` in a time zone.
+
+    `counts` is what its table is by, `weights` are the points of the places, `least` the evenings that it takes to
+    have a place. It counts the games of one `variant`, or all.
+    """
+
+    __tablename__ = "season"
+    __table_args__ = (Index("ix_season_circle", "circle_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    circle_id: Mapped[str] = mapped_column(ForeignKey("circle.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(80))
+    first: Mapped[date]
+    last: Mapped[date]
+    zone: Mapped[str] = mapped_column(String(60))
+    counts: Mapped[str] = mapped_column(String(10))
+    variant: Mapped[str | None] = mapped_column(String(40))
+    weights: Mapped[list[int]] = mapped_column(JSON)
+    least: Mapped[int]
 
 
 class Game(Base):

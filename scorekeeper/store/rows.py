@@ -1,7 +1,7 @@
 """Rows that the queries return."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -147,6 +147,21 @@ class PersonRow(NamedTuple):
     made_at: datetime
     merged_into_id: int | None
     left_at: datetime | None
+
+
+class SeasonRow(NamedTuple):
+    """Evenings of a circle that count together; the columns are described in `models.Season`."""
+
+    id: int
+    circle_id: str
+    name: str
+    first: date
+    last: date
+    zone: str
+    counts: str
+    variant: str | None
+    weights: list[int]
+    least: int
 
 
 class SeatRow(NamedTuple):

@@ -7,7 +7,7 @@ from .assets import assets, offline
 from .board import history, live, live_boards
 from .board import routes as board_routes
 from .circles import deleting as circle_deleting
-from .circles import evening, named_rules, people, play, statistics
+from .circles import evening, named_rules, people, play, seasons, statistics
 from .circles import routes as circle_routes
 from .circles import sharing as circle_sharing
 from .circles.marks import mark
@@ -31,6 +31,7 @@ _BLUEPRINTS = (
         evening.bp,
         named_rules.bp,
         statistics.bp,
+        seasons.bp,
         circle_sharing.bp,
         circle_deleting.bp,
     ),

@@ -245,6 +245,17 @@ def _end_circle(visitor: Browser, game: str) -> Form:
     return url.replace("/hand-over", "/withdraw"), {**data, "holder": "others"}
 
 
+def _season(action: str, **typed: str) -> Callable[[Browser, str], Form]:
+    """Return a function that gets a form of a season of the game's circle, which is made first."""
+
+    def get(visitor: Browser, game: str) -> Form:
+        circle = _circle(visitor, game)
+        address = visitor.send(visitor.get(f"{circle}/seasons"), "/seasons", name="Φθινόπωρο").location
+        return _in_circle(address.removeprefix(circle), rf"/seasons/\d+{action}$", **typed)(visitor, game)
+
+    return get
+
+
 _OLD = {"version": "0"}
 _LONG = "x" * 300
 ACTIONS = {
@@ -320,6 +331,9 @@ ACTIONS = {
     "named_rules.delete": Action(_of_rules("delete"), "deleted"),
     "circle_deleting.delete": Action(_in_circle("/delete", "/delete$"), "is deleted"),
     "circle_deleting.restore": Action(_restore_circle, "The circle is restored."),
+    "seasons.add": Action(_in_circle("/seasons", "/seasons$", name="Χειμώνας"), "Χειμώνας", {"first": "soon"}),
+    "seasons.change": Action(_season("", name="Άνοιξη"), "Άνοιξη", {"weights": "1 2 3"}),
+    "seasons.delete": Action(_season("/delete"), "Its games are still here."),
     "circle_sharing.invite": Action(_in_circle("/share", "/share"), "Or open localhost/join and enter this code:"),
     "circle_sharing.hand": Action(
         _in_circle("/share", "/hand-over", mine="keep"), "Works for one device and ten minutes."
@@ -345,6 +359,7 @@ def game(visitor: Browser) -> str:
 _OF_CIRCLES = (  # what a form of a circle may change, but for what is counted
     "name, deleted_at IS NULL FROM circle ORDER BY id",
     "name, mark, merged_into_id, left_at IS NULL FROM person ORDER BY id",
+    "name, first, last, counts, variant, least FROM season ORDER BY id",
     "game_id, player, person_id FROM seat ORDER BY game_id, player",
     "id, circle_id FROM game ORDER BY id",
     "game_id, note FROM evening_note ORDER BY game_id",

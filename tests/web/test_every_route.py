@@ -79,6 +79,7 @@ CIRCLES = {
         *("circles.show", "people.index", "circle_sharing.show", "circle_sharing.invite"),
         *("statistics.show", "statistics.person", "statistics.table", "statistics.document"),
         *("named_rules.index", "evening.show"),
+        *("seasons.index", "seasons.show"),
     ],
     SCORER: [
         "play.show",
@@ -94,6 +95,7 @@ CIRCLES = {
         *("people.claim", "circle_sharing.hand", "circle_sharing.withdraw"),
         *("circle_deleting.ask", "circle_deleting.delete", "circle_deleting.restore"),
         *("named_rules.rename", "named_rules.replace", "named_rules.delete"),
+        *("seasons.add", "seasons.change", "seasons.delete"),
     ],
 }
 API = {
@@ -145,7 +147,7 @@ def requests_of(app: Flask, endpoint: str, game: str) -> Iterator[tuple[str, str
 
 def _address(rule: Rule, game: str) -> str:
     known = {"game_id": game.rsplit("/", 1)[1], "number": "1", "ruling": "1", "slug": "meld"}
-    known |= {"circle_id": game.rsplit("/", 1)[1], "person_id": "1", "rules_id": "1"}
+    known |= {"circle_id": game.rsplit("/", 1)[1], "person_id": "1", "rules_id": "1", "season_id": "1"}
     return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: known[found[1]], rule.rule)
 
 

@@ -1,0 +1,98 @@
+"""The seasons of a circle on its pages: made, changed and deleted by a keeper, seen by all, with a champion."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.services.access.access import Role
+
+from .conftest import member_of
+from .pages import Browser
+
+TODAY = date.today()
+
+
+@pytest.fixture
+def circle(visitor: Browser) -> str:
+    """The address of a circle of Anna, Bo and Cleo with two ended games, both won by Anna."""
+    address = ""
+    for _number in range(2):
+        again = visitor.send(visitor.get(address), "/again").location if address else ""
+        game = again or visitor.given_game("da-500", "Anna", "Bo", "Cleo")
+        entries: Any = {"Anna": {"points": 50}, "Bo": {"points": 15}, "Cleo": {"points": -5}}
+        visitor.given_round(game, "Anna", entries)
+        visitor.send(visitor.get(game), "/end")
+        if not address:
+            form = visitor.get(f"/circles/new?game={game.rsplit('/', 1)[1]}")
+            address = visitor.send(form, "/circles/new", name="Sunday").location
+    return address
+
+
+def made(visitor: Browser, circle: str, **typed: str) -> str:
+    """Make a season of this year and return its address."""
+    typed = {"name": "Autumn", "zone": "UTC"} | typed
+    return visitor.send(visitor.get(f"{circle}/seasons"), "/seasons", **typed).location
+
+
+def test_a_season_has_a_table_and_a_champion_once_it_is_over(visitor: Browser, circle: str) -> None:
+    """Whoever leads is said before, a tie too; deleted it leaves the games."""
+    address = made(visitor, circle, counts="places", weights="10-7, 5", evenings="1")
+    page = visitor.get(address)
+    assert "Anna is in the lead." in page.text
+    rows = [row.text for row in page.root.all("table")[0].all("tr")[1:]]
+    assert rows == ["1 Anna2012", "2 Bo1412", "3 Cleo1012"]
+    assert "10–7–5" in page.text
+    days = {"first": "2020-01-01", "last": "2020-12-31"}
+    visitor.send(page, address, **days)
+    assert "No game of this season has ended yet." in visitor.get(address).text
+    assert "Autumn" in visitor.get(visitor.get(circle).root.all("a", href=f"{circle}/seasons")[0].attrs["href"]).text
+    visitor.send(visitor.get(address), address, first=f"{TODAY.year}-01-01", last=f"{TODAY.year}-12-31", evenings="2")
+    assert "A place takes 2 evenings." in visitor.get(address).text
+    assert visitor.send(visitor.get(address), "/delete").location == f"{circle}/seasons"
+    assert "Autumn" not in visitor.get(f"{circle}/seasons").text
+    assert visitor.get(address).status == 404
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"name": " "}, "Give the season a name."),
+        ({"first": "2026-13-01"}, "isn’t a date"),
+        ({"first": "2026-12-01", "last": "2026-11-01"}, "end before it begins"),
+        ({"zone": "Atlantis/Capital"}, "doesn’t know this time zone"),
+        ({"zone": "../../etc/passwd"}, "doesn’t know this time zone"),
+        ({"weights": "1 3 5"}, "the best place first"),
+        ({"weights": "five"}, "Write whole numbers"),
+        ({"evenings": "0"}, "from 1 to 366"),
+        ({"counts": "points"}, "Choose one game."),
+        ({"counts": "points", "game": "it-scala40"}, "who plays least would lead"),
+        ({"counts": "luck"}, "one of"),
+        ({"game": "chess"}, "no such game"),
+    ],
+)
+def test_what_cannot_be_is_told_at_its_field_and_stays(
+    visitor: Browser, circle: str, typed: dict[str, str], told: str
+) -> None:
+    """For a new one; the other fields stay, too."""
+    page = visitor.send(visitor.get(f"{circle}/seasons"), "/seasons", **{"name": "Autumn", **typed})
+    assert page.status == 422
+    assert told in " ".join(each.text for each in page.root.all(cls="error"))
+    assert page.fields("/seasons")["name"] == typed.get("name", "Autumn")
+
+
+def test_the_same_season_twice_is_one_and_two_of_a_name_are_refused(visitor: Browser, circle: str) -> None:
+    assert made(visitor, circle) == made(visitor, circle)
+    other = made(visitor, circle, name="Winter")
+    assert visitor.send(visitor.get(other), other, name="autumn").status == 422
+
+
+def test_a_viewer_sees_it_and_changes_nothing(app: Flask, visitor: Browser, circle: str) -> None:
+    address = made(visitor, circle)
+    member = member_of(app, circle, Role.SCORER)
+    page = member.get(address)
+    assert "Anna is in the lead." in page.text
+    assert not page.root.all("form", action=address)
+    token = member.get("/join").fields("/join")["csrf_token"]
+    assert member.post(address, {"csrf_token": token, "name": "Mine"}).status == 403
