@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.services.errors import Invalid, KeyReused, NoSuchRound, NotNow
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import games, notes, rounds
 from scorekeeper.services.games.changes import Precondition, Stale
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.payload_reading import read_ahead, received
@@ -50,6 +50,7 @@ OPERATIONS = st.lists(
         st.tuples(st.just("leave")),
         st.tuples(st.just("turn")),
         st.tuples(st.just("rules"), st.integers(50, 400)),
+        st.tuples(st.just("note"), st.integers(0, 6), st.sampled_from(["", "late", "שלום"])),
         st.tuples(st.just("undo")),
         st.tuples(st.just("redo")),
     ),
@@ -102,6 +103,10 @@ def operate(game_id: str, operation: tuple[Any, ...]) -> bool:
                 change(game_id, players=seats[::-1], dealer=seats[-1]["name"])
             case "rules":
                 change(game_id, house_rules={"target": values[0]})
+            case "note":
+                number, note = values[0] or None, {"note": values[1]}
+                present = notes.note_of(games.load_game(game_id), number)
+                notes.write_note(game_id, number, received(notes.NewNote, {**note, "seen": present}), NOBODY)
             case "undo":
                 games.undo(game_id, received(NewChange, {}), NOBODY)
             case "redo":
