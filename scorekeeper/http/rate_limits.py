@@ -61,6 +61,7 @@ SLOW = (
     ),
     RouteClass("everything", "10/minute", _routes("exchange.everything"), concurrency_limited=True),
     RouteClass("import", "10/minute", _routes("api.import_game exchange.take_in"), concurrency_limited=True),
+    RouteClass("certificate", "60/minute", _routes("seasons.certificate")),
     RouteClass("rules", "600/minute", _routes("api.read_variants api.read_variant")),
     RouteClass(
         "circle", "600/minute", _routes("circles.show circles.take_out play.show play.begin"), concurrency_limited=True

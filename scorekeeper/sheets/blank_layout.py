@@ -38,8 +38,8 @@ def blank_rows(layout: Layout) -> int:
     return int((layout.height - 2 * layout.margin - 54) / layout.row)
 
 
-def card_layout(paper: Paper, letter: float) -> Layout:
+def card_layout(paper: Paper, letter: float, *, landscape: bool = False) -> Layout:
     """Return the layout of a card or a page of text, with a font size of `letter` points."""
-    width, height = page_size(paper, False)
+    width, height = page_size(paper, landscape)
     margin = MARGINS[paper]
-    return Layout(paper, False, width, height, margin, letter * 0.5, letter, width - 2 * margin)
+    return Layout(paper, landscape, width, height, margin, letter * 0.5, letter, width - 2 * margin)

@@ -15,7 +15,7 @@ from ..templating import release_contexts
 from .curves import MARKS
 from .layout import FIELD, NUMBER_COLUMN, Layout, mark_width
 from .letters import FRAME, has_missing_glyphs, printable
-from .model import BlankSheet, CardSheet, GameSheet, RulesSheet, SheetRow, Totals
+from .model import BlankSheet, CardSheet, Certificate, GameSheet, RulesSheet, SheetRow, Totals
 from .paper_chart import Drawing, drawing
 
 _BETWEEN_TAGS = re.compile(r">\s*\n\s*<")  # line breaks of the templates, which WeasyPrint would lay out as text
@@ -154,13 +154,18 @@ def rules_html(sheet: RulesSheet, layout: Layout, *, numbered: bool) -> str:
     return render_html("rules", layout, sheet.labels, numbered=numbered, sheet=_undated(sheet), foot=foot)
 
 
+def certificate_html(sheet: Certificate, layout: Layout) -> str:
+    """Return the HTML of a certificate."""
+    return render_html("certificate", layout, sheet.labels, numbered=False, sheet=_undated(sheet), foot="")
+
+
 def render_picture(**context: Any) -> str:
     """Return the HTML of a picture of a result; `context` are the variables of its template."""
     html = _environment().get_template("sheets/result.html").render(marks=MARKS, **context)
     return _BETWEEN_TAGS.sub("><", html)
 
 
-def _undated(sheet: BlankSheet | CardSheet | RulesSheet) -> dict[str, Any]:
+def _undated(sheet: BlankSheet | CardSheet | Certificate | RulesSheet) -> dict[str, Any]:
     return {**{f.name: getattr(sheet, f.name) for f in fields(sheet)}, "created": "", "changed": ""}
 
 

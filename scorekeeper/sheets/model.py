@@ -205,6 +205,27 @@ class CardSheet:
 
 
 @dataclass(frozen=True)
+class Certificate:
+    """What the champions of a season hang on the wall: `figures` are theirs, each with its label.
+
+    `others` are those behind them: place, name, figure. `game` is empty if all games count; `counted` says what does.
+    """
+
+    language: str
+    labels: Mapping[str, str]
+    title: str
+    circle: str
+    honour: str
+    names: tuple[str, ...]
+    dates: str
+    figures: tuple[tuple[str, str], ...]
+    others: tuple[tuple[str, str, str], ...]
+    counted: str
+    emblem: Emblem
+    game: str = ""
+
+
+@dataclass(frozen=True)
 class RulesSheet:
     """A game's rules on a page; `options` are house rules that a table may choose, with the ids of their rules."""
 

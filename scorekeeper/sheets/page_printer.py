@@ -6,13 +6,14 @@ from functools import partial
 from typing import Any
 
 from .blank_layout import blank_layout, blank_rows, card_layout, with_writable_columns
-from .html import blank_html, card_html, rules_html
+from .html import blank_html, card_html, certificate_html, rules_html
 from .layout import Paper
-from .model import BlankSheet, CardSheet, RulesSheet
+from .model import BlankSheet, CardSheet, Certificate, RulesSheet
 from .printer import Press
 
 _LETTERS = (16, 14.5, 13, 12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)  # points of a card
 _BODY = (10, 9.5, 9, 8.5, 8, 7.5, 7)  # points of a page of rules
+_FRAMED = (19, 17, 15, 13, 11, 9.5, 8, 7)  # points of a certificate
 _ONE_PAGE = (9.5, 8.5)  # points: rather than in smaller print the rules stand on two pages
 _MANY_PAGES = 8  # points of rules that take more than two pages
 _PICTURE = 840  # pixels: sharp at 420 on most phones
@@ -48,6 +49,17 @@ def print_rules(machine: Press, sheet: RulesSheet, paper: Paper) -> bytes:
         PrintingError: see `Press.do`.
     """
     return machine.do(lambda job: _largest(job, partial(rules_html, sheet), paper, _ONE_PAGE, _BODY, _MANY_PAGES))
+
+
+def print_certificate(machine: Press, sheet: Certificate, paper: Paper) -> bytes:
+    """Return a certificate as PDF, one page in landscape, in the largest font that fits it.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    layouts = [card_layout(paper, letter, landscape=True) for letter in _FRAMED]
+    tries = [partial(certificate_html, sheet, layout) for layout in layouts]
+    return machine.do(lambda job: _fitting(job, tries) or _print(job, tries[-1]))
 
 
 def first_page(machine: Press, pdf: bytes) -> bytes:

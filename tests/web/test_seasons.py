@@ -1,13 +1,16 @@
 """The seasons of a circle on its pages: made, changed and deleted by a keeper, seen by all, with a champion."""
 
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from scorekeeper.services.access.access import Role
+from scorekeeper.web.circles import seasons
 
+from ..sheets import pdf
 from .conftest import member_of
 from .pages import Browser
 
@@ -96,3 +99,19 @@ def test_a_viewer_sees_it_and_changes_nothing(app: Flask, visitor: Browser, circ
     assert not page.root.all("form", action=address)
     token = member.get("/join").fields("/join")["csrf_token"]
     assert member.post(address, {"csrf_token": token, "name": "Mine"}).status == 403
+
+
+def test_a_season_that_is_over_has_a_certificate_of_its_champion(
+    visitor: Browser, circle: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody gets one before."""
+    address = made(visitor, circle)
+    assert visitor.client.get(f"{address}/certificate.pdf").status_code == 404
+    later = SimpleNamespace(now=lambda _zone: datetime.now(UTC) + timedelta(days=400))
+    monkeypatch.setattr(seasons, "datetime", later)
+    page = visitor.get(address)
+    assert "Anna is the champion." in page.text
+    link = next(each.attrs["href"] for each in page.root.all("a") if each.attrs["href"].endswith("certificate.pdf"))
+    answer = visitor.client.get(f"{link}?paper=A5&lang=da")
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    assert "december" in pdf.read(answer.data, scale=0.3).text  # in Danish

@@ -1,9 +1,11 @@
 """The seasons of a circle: a list, the table of each; a keeper makes, changes and deletes them."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import UTC, datetime
+from functools import partial
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, abort, request, session, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -15,8 +17,13 @@ from ...services.circles.season_table import Counts
 from ...services.circles.seasons import Standing
 from ...services.dates import day_words
 from ...services.errors import Invalid
+from ...services.paper.certificate import certificate as certificate_of
+from ...services.paper.printing import sheet_key
+from ...sheets.page_printer import print_certificate
 from ..device import circle_reader
 from ..responses import fresh, go, page
+from ..sheets.printed import answer, the_press
+from ..sheets.sheet_form import PrintForm
 from ..text import _, points, say
 from .season_form import SeasonForm
 
@@ -74,6 +81,20 @@ def delete(circle_id: str, season_id: int) -> AnyResponse:
     return go(url_for("seasons.index", circle_id=circle_id), message=message)
 
 
+@bp.get("/<int:season_id>/certificate.pdf")
+def certificate(circle_id: str, season_id: int) -> AnyResponse:
+    """Return the certificate of a season's champions as PDF; 404 as long as there is none."""
+    right = circle_reader(circle_id)
+    standing = seasons.standing(right, season_id, datetime.now(UTC))
+    if standing is None or not standing.over or not standing.leads:
+        abort(404)
+    sheet = certificate_of(standing, circles.load_name(circle_id))
+    paper = PrintForm(session.get("paper"), request.args).paper
+    key = sheet_key(what="certificate", sheet=asdict(sheet), paper=paper.value)
+    make = partial(print_certificate, the_press(), sheet, paper)
+    return answer(key, lambda: make, name="certificate")
+
+
 def _list(right: CircleAccess, form: SeasonForm, status: int = 200) -> Response:
     found = [(each.season, dates_of(each), outcome_of(each)) for each in seasons.standings(right, datetime.now(UTC))]
     context = {"name": circles.load_name(right.circle_id), "right": right, "form": form, "failed": status != 200}
@@ -96,6 +117,7 @@ def _table(right: CircleAccess, season_id: int, form: SeasonForm | None = None) 
             failed=form is not None,
             heads=[_(_HEADS[Counts(season.counts)]), _("Evenings"), _("Games")],
             rows=rows_of(standing),
+            certificate=standing.over and bool(standing.leads),
             few=any(line.place is None for _person, line in standing.lines),
             **context,
         )
