@@ -109,14 +109,16 @@ class Sender:
         data: dict[str, object] = {}
         for name, value in pairs:
             data.setdefault(name, []).append(value)  # type: ignore[attr-defined]  # a list, just put there
-        if rule.endpoint == "exchange.take_in":
+        if rule.endpoint in ("exchange.take_in", "copies.take_in"):
             data["file"] = (io.BytesIO(self._file()), "x.json")
         headers = fuzz.headers(self._rng, 1) if self._rng.random() < 0.2 else {}
         self._open(rule, "POST", self._path(rule, odd=0.08), headers, data)
 
     def _file(self) -> bytes:
         """Return a file to import: the game's own export, mutated."""
-        exported = self._world.client.get(f"/games/{self._world.game_id}/export.json").data or b"{}"
+        circle = f"/circles/{self._world.circle_id}"
+        source = self._rng.choice((f"/games/{self._world.game_id}", circle))
+        exported = self._world.client.get(f"{source}/export.json").data or b"{}"
         try:
             return fuzz.body(self._rng, [json.loads(exported)])
         except ValueError:

@@ -28,6 +28,8 @@ from scorekeeper.config import messages
 from scorekeeper.config.settings import Settings
 from scorekeeper.http import urls
 from scorekeeper.rules.variants import VARIANTS
+from scorekeeper.services.access.access import new_secret
+from scorekeeper.services.circles import circles
 from scorekeeper.store.database import db
 from scorekeeper.store.migrate import upgrade
 
@@ -98,7 +100,7 @@ def game_names(file: Path) -> list[str]:
 def test_help_names_every_command() -> None:
     """Each with a description."""
     shown = Command({})("--help").stdout
-    for name in ("backup", "export", "games", "rebuild", "restore", "serve"):
+    for name in ("backup", "export", "games", "import", "rebuild", "restore", "serve"):
         assert re.search(rf"^  {name} +\S", shown, re.MULTILINE)
 
 
@@ -152,6 +154,28 @@ def test_a_game_is_exported_to_be_imported(command: Command, client: FlaskClient
     assert client.post("/api/v1/games/import", json=document).status_code == 201
 
 
+def test_a_circle_is_exported_and_imported(command: Command, client: FlaskClient, app: Flask, tmp_path: Path) -> None:
+    """As a new one, which a link opens, or into one that is there; a game is imported, too."""
+    file = tmp_path / "circle.json"
+    with app.app_context():
+        circle_id = circles.create_circle(new_secret(), {"name": "Sunday"})
+        db.session.remove()
+    command("export", "--circle", circle_id, "-o", str(file))
+    link = command("import", str(file)).stdout.strip()
+    assert "Sunday" in client.get(link.partition(":8000")[2], follow_redirects=True).text
+    assert not command("import", str(file), "--circle", circle_id).output
+    assert "There is no circle 'none'" in command.refused("import", str(file), "--circle", "none")
+    assert "There is no circle 'none'" in command.refused("export", "--circle", "none")
+    assert "JSON only" in command.refused("export", "--circle", circle_id, "--csv")
+    command("export", make_game(client), "-o", str(file))
+    assert "/join/" in command("import", str(file)).stdout
+    file.write_text('{"circle": {}}')
+    assert "(format_version)" in command.refused("import", str(file))
+    file.write_text("{")
+    assert "JSON" in command.refused("import", str(file))
+    assert "cannot be read" in command.refused("import", str(tmp_path))
+
+
 def test_scores_are_exported_as_csv(command: Command, client: FlaskClient, tmp_path: Path) -> None:
     """Into a file, by RFC 4180."""
     file = tmp_path / "scores.csv"
@@ -167,7 +191,7 @@ def test_a_file_that_cannot_be_written_is_a_sentence(command: Command, client: F
 
 
 @pytest.mark.parametrize(
-    "arguments", [("games",), ("serve",), ("backup",), ("restore", "x"), ("export", "x"), ("rebuild",)]
+    "arguments", [("games",), ("serve",), ("backup",), ("restore", "x"), ("export", "x"), ("import", "x"), ("rebuild",)]
 )
 def test_a_wrong_setting_is_a_sentence(arguments: tuple[str, ...]) -> None:
     """In every command."""

@@ -60,8 +60,8 @@ def test_what_is_called_slow_is_there_and_of_one_class(app: Flask) -> None:
 SLOWEST = {
     "search": ("api.referee_arrange", "referee.judge/arrange"),
     "export": ("api.export_game", "exchange.game", "exchange.table"),
-    "everything": ("exchange.everything",),
-    "import": ("api.import_game", "exchange.take_in"),
+    "everything": ("exchange.everything", "copies.document"),
+    "import": ("api.import_game", "exchange.take_in", "copies.take_in"),
     "history": ("api.read_history", "history.show", "rounds.show"),
 }
 

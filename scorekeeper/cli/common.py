@@ -95,3 +95,14 @@ def known_game(game_id: str) -> Iterator[None]:
         yield
     except NoAccess:
         fail(_("There is no game {game_id}: `scorekeeper games` lists them.", game_id=repr(game_id)))
+
+
+@contextmanager
+def known_circle(circle_id: str) -> Iterator[None]:
+    """Run the body, and end the command with a sentence if there is no such circle."""
+    from ..services.errors import NoAccess
+
+    try:
+        yield
+    except NoAccess:
+        fail(_("There is no circle '{id}': its address in the browser ends with its ID.", id=circle_id))

@@ -6,7 +6,7 @@ import click
 
 from ..rules.errors import N_
 from .backup import backup, restore
-from .games import export, games
+from .games import export, games, import_
 from .language import Group, language_option
 from .rebuild import rebuild
 from .referee import referee
@@ -28,5 +28,5 @@ def main() -> None:
             stream.reconfigure(errors="replace")
 
 
-for command in (serve, games, export, backup, restore, rebuild, referee, rules):
+for command in (serve, games, export, import_, backup, restore, rebuild, referee, rules):
     main.add_command(command)

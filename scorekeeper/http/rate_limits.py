@@ -59,8 +59,10 @@ SLOW = (
     RouteClass(
         "export", "60/minute", _routes("api.export_game exchange.game exchange.table"), concurrency_limited=True
     ),
-    RouteClass("everything", "10/minute", _routes("exchange.everything"), concurrency_limited=True),
-    RouteClass("import", "10/minute", _routes("api.import_game exchange.take_in"), concurrency_limited=True),
+    RouteClass("everything", "10/minute", _routes("exchange.everything copies.document"), concurrency_limited=True),
+    RouteClass(
+        "import", "10/minute", _routes("api.import_game exchange.take_in copies.take_in"), concurrency_limited=True
+    ),
     RouteClass("certificate", "60/minute", _routes("seasons.certificate")),
     RouteClass("rules", "600/minute", _routes("api.read_variants api.read_variant")),
     RouteClass(

@@ -6,8 +6,8 @@ from . import csrf, errors, headers, responses
 from .assets import assets, offline
 from .board import history, live, live_boards
 from .board import routes as board_routes
+from .circles import copies, evening, named_rules, people, play, seasons, statistics
 from .circles import deleting as circle_deleting
-from .circles import evening, named_rules, people, play, seasons, statistics
 from .circles import routes as circle_routes
 from .circles import sharing as circle_sharing
 from .circles.marks import mark
@@ -30,6 +30,7 @@ _BLUEPRINTS = (
         play.bp,
         evening.bp,
         named_rules.bp,
+        copies.bp,
         statistics.bp,
         seasons.bp,
         circle_sharing.bp,

@@ -50,7 +50,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(page: Page, circle: str, axe: 
     one = page.get_by_role("link", name="Anna").get_attribute("href") or ""
     page.goto(circle + "/evening")
     note = page.get_by_role("link", name="Add a note").get_attribute("href") or ""
-    paths = ("", "/play", "/people", "/rules", "/delete", "/share", "/evening", "/statistics")
+    paths = ("", "/play", "/people", "/rules", "/delete", "/share", "/evening", "/import", "/statistics")
     for path in (*paths, *(each.removeprefix(urlsplit(circle).path) for each in (one, note))):
         page.goto(circle + path)
         for summary in page.locator("main summary").all():
@@ -66,6 +66,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(page: Page, circle: str, axe: 
         "Delete this circle?",
         "Share the circle",
         "Tonight",
+        "Copy of the circle",
         "Statistics",
         "Anna",
         "Note on the evening",

@@ -3,6 +3,7 @@
 The table lists every URL of the pages that takes a POST; a new one without a row fails the first test.
 """
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -224,6 +225,18 @@ def _restore_circle(visitor: Browser, game: str) -> Form:
     return form.attrs["action"], dict(fields_of(form))
 
 
+def _merge_copy(visitor: Browser, game: str) -> Form:
+    """Return the form to add from a copy of the circle, with a copy that has one person more."""
+    circle = _circle(visitor, game)
+    copy = json.loads(visitor.client.get(f"{circle}/export.json").data)
+    copy["people"].append({"id": 10**6, "name": "Dora", "mark": 3})
+    folder: Path = visitor.client.application.config["SCOREKEEPER"].data_dir
+    folder.mkdir(exist_ok=True)
+    (folder / "circle.json").write_text(json.dumps(copy))
+    url, data = _in_circle("/import", "/import$")(visitor, game)
+    return url, {**data, "file": (str(folder / "circle.json"), "circle.json")}  # type: ignore[dict-item]  # a file
+
+
 def _put_in(visitor: Browser, game: str) -> Form:
     visitor.given_game("cs-500", "Xenia", "Anna")
     return _in_circle("", "/games$")(visitor, game)
@@ -334,6 +347,7 @@ ACTIONS = {
     "seasons.add": Action(_in_circle("/seasons", "/seasons$", name="Χειμώνας"), "Χειμώνας", {"first": "soon"}),
     "seasons.change": Action(_season("", name="Άνοιξη"), "Άνοιξη", {"weights": "1 2 3"}),
     "seasons.delete": Action(_season("/delete"), "Its games are still here."),
+    "copies.take_in": Action(_merge_copy, "One person was added."),
     "circle_sharing.invite": Action(_in_circle("/share", "/share"), "Or open localhost/join and enter this code:"),
     "circle_sharing.hand": Action(
         _in_circle("/share", "/hand-over", mine="keep"), "Works for one device and ten minutes."

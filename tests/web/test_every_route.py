@@ -94,6 +94,7 @@ CIRCLES = {
         *("circles.rename", "circles.take_out", "people.change", "people.merge", "people.separate", "people.leave"),
         *("people.claim", "circle_sharing.hand", "circle_sharing.withdraw"),
         *("circle_deleting.ask", "circle_deleting.delete", "circle_deleting.restore"),
+        *("copies.document", "copies.show", "copies.take_in"),
         *("named_rules.rename", "named_rules.replace", "named_rules.delete"),
         *("seasons.add", "seasons.change", "seasons.delete"),
     ],

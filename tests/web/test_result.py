@@ -1,9 +1,12 @@
 """The result to be sent: the page, the picture, the text; names left out; who may see it; what goes wrong."""
 
+import json
 from collections.abc import Callable
+from datetime import datetime
 from html import unescape
 from io import BytesIO
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -213,3 +216,28 @@ def test_a_press_that_cannot_says_why(
     assert page.status == 503
     assert told in page.text
     assert text_of(plain, f"{ended}/result").startswith("At Ole’s: Ida wins")
+
+
+def play_of(browser: Browser, address: str) -> Any:
+    """Return what the link to BG Stats holds, None without one."""
+    links = [link.attrs["href"] for link in browser.get(address).root.all("a") if "bgstats" in link.attrs["href"]]
+    return json.loads(parse_qs(urlsplit(links[0]).query)["data"][0]) if links else None
+
+
+def test_a_finished_game_is_handed_to_bg_stats(plain: Browser, ended: str) -> None:
+    """With names or without; not before it is over. Equals at the top have all won, and the deciding points count."""
+    play = play_of(plain, f"{ended}/result")
+    assert (play["sourceName"], play["sourcePlayId"]) == ("Scorekeeper", ended.rsplit("/", 1)[1])
+    datetime.strptime(play["playDate"], "%Y-%m-%d %H:%M:%S")
+    assert play["game"] == {"name": "500", "sourceGameId": "da-500", "highestWins": True, "noPoints": False} | {
+        "name": play["game"]["name"]
+    }
+    assert [(each["name"], each["score"], each["rank"], each["winner"]) for each in play["players"]] == [
+        ("Ida", 510, 1, True),
+        ("Ole", 215, 2, False),
+        ("Åse", 80, 3, False),
+    ]
+    nameless = play_of(plain, f"{ended}/result?nameless=1")
+    assert [each["name"] for each in nameless["players"]] == ["Player 1", "Player 2", "Player 3"]
+    assert not any(name in json.dumps(nameless, ensure_ascii=False) for name in (*NAMES, "At Ole"))
+    assert play_of(plain, f"{entered(plain, plain.given_game('da-500', *NAMES), (25, 15, 5))}/result") is None

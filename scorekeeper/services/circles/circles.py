@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from secrets import randbelow, token_hex
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator
 
@@ -61,11 +61,8 @@ def create_circle(device_secret: str, body: object, game: Access | None = None) 
         NoAccess, NotAllowed: see `changes.lock_game`; NotNow: the game belongs to a circle.
     """
     name, now = _name_in(body), datetime.now(UTC).replace(microsecond=0)
-    circle_id = token_hex(8)
     with writing() as session:
-        # a random start: no two circles have a game's names under the same number
-        session.add(Circle(id=circle_id, name=name, names=1 + randbelow(100_000), made_at=now))
-        session.flush()
+        circle_id = add_circle(session, name, now)
         device = add_device(session, device_secret, now)
         session.add(Grant(circle_id=circle_id, role=Role.KEEPER.value, given_at=now, device_id=device))
         if game is not None:
@@ -77,6 +74,15 @@ def create_circle(device_secret: str, body: object, game: Access | None = None) 
                 session.add(Person(circle_id=circle_id, name=person, mark=mark, made_at=now))
             session.flush()
             seat_all(session, row.id, circle_id, people)
+    return circle_id
+
+
+def add_circle(session: Any, name: str, now: datetime) -> str:
+    """Add a circle within a transaction; return its id."""
+    circle_id = token_hex(8)
+    # a random start: no two circles have a game's names under the same number
+    session.add(Circle(id=circle_id, name=name, names=1 + randbelow(100_000), made_at=now))
+    session.flush()
     return circle_id
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from ...documents import SetupDocument
 from ...store import queries
 from ...store.database import db
 from ...store.rows import GameRow, RevisionRow
@@ -44,26 +45,35 @@ class HasDuplicates(ServiceError):
 
 
 def duplicates_of(device_secret: str, games: Sequence[PreparedGame]) -> dict[int, DuplicateGame]:
-    """Return those of `games`, by their places, that a device can write in already.
+    """Return those of `games`, by their places, that a device can write in already: see `twins`."""
+    known = queries.games_of_device(db.session(), hashed(device_secret), _MOST)
+    same = twins(games, [each.game for each in known if each.role == Role.SCORER])
+    return {place: _duplicate(game_id, games[place]) for place, game_id in same.items()}
+
+
+def _duplicate(game_id: str, game: PreparedGame) -> DuplicateGame:
+    players = tuple(player["name"] for player in game.start["players"])
+    return DuplicateGame(game_id, game.start["name"], game.variant, players)
+
+
+def twins(games: Sequence[PreparedGame], here: Sequence[GameRow]) -> dict[int, str]:
+    """Return which of `games`, by their places, are the same as one that is `here`, with its id.
 
     A game is the same if it began alike at the same second, and one's changes are the first ones of the other's: it may
-    have been played on since.
+    have been played on since. Names tell nothing: a circle may have renamed its people.
     """
     session = db.session()
-    known = queries.games_of_device(session, hashed(device_secret), _MOST)
-    here = [each.game for each in known if each.role == Role.SCORER]
     by_beginning: dict[tuple[str, datetime], list[GameRow]] = {}
     for each in here:
         by_beginning.setdefault((each.variant, in_utc(each.created_at)), []).append(each)
-    found = {}
+    found: dict[int, str] = {}
     for place, game in enumerate(games):
         began = by_beginning.get((game.variant, game.began), ())
-        alike = [each.id for each in began if each.start == game.start][:_MOST_ALIKE]
+        alike = [each.id for each in began if _nameless(each.start) == _nameless(game.start)][:_MOST_ALIKE]
         revisions = queries.revision_rows_of(session, alike) if alike else {}
         same = next((each for each in alike if _goes_alike(revisions[each], game.rows)), None)
         if same is not None:
-            players = tuple(player["name"] for player in game.start["players"])
-            found[place] = DuplicateGame(same, game.start["name"], game.variant, players)
+            found[place] = same
     return found
 
 
@@ -71,3 +81,7 @@ def _goes_alike(some: Sequence[RevisionRow], others: Sequence[RevisionRow]) -> b
     return all(
         one.what == other.what and in_utc(one.at) == in_utc(other.at) for one, other in zip(some, others, strict=False)
     )
+
+
+def _nameless(start: SetupDocument) -> dict[str, object]:
+    return {**start, "players": [player["id"] for player in start["players"]]}

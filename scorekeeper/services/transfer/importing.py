@@ -45,7 +45,7 @@ def import_game(body: object) -> Created:
     Raises:
         Invalid: an unknown format version, or a document that does not hold together.
     """
-    prepared = _prepared(body)
+    prepared = prepared_at(body)
     now = datetime.now(UTC).replace(microsecond=0)
     with writing() as session:
         game_id = prepared.store(session)
@@ -67,7 +67,7 @@ def import_games_for(device_secret: str, body: object, duplicates: Duplicates = 
     games = body["games"] if isinstance(body, dict) and isinstance(body.get("games"), list | Pieces) else None
     if games is not None and len(games) > MOST_GAMES:
         raise Invalid(Problem(N_("Too many games: at most {most}."), ("games",), {"most": MOST_GAMES}))
-    prepared = [_prepared(body)] if games is None else [_prepared(game, "games", i) for i, game in enumerate(games)]
+    prepared = [prepared_at(body)] if games is None else [prepared_at(each, "games", i) for i, each in enumerate(games)]
     known = {} if duplicates is Duplicates.ALL else duplicates_of(device_secret, prepared)
     if known and duplicates is Duplicates.ASK:
         raise HasDuplicates(tuple(known.values()), len(prepared) - len(known))
@@ -82,7 +82,12 @@ def import_games_for(device_secret: str, body: object, duplicates: Duplicates = 
         return ids
 
 
-def _prepared(body: object, *outer: str | int) -> PreparedGame:
+def prepared_at(body: object, *outer: str | int) -> PreparedGame:
+    """Return the game of an exported document, which is at the path `outer` of a larger one.
+
+    Raises:
+        Invalid: see `import_game`.
+    """
     try:
         return _prepare(body)
     except Invalid as error:

@@ -37,7 +37,7 @@ class RevisionShape(Shape):
     ruling: dict[str, Any] | None = None
 
 
-def _listed(most: int) -> AfterValidator:
+def listed(most: int) -> AfterValidator:
     """Return what checks a list of at most `most` items, which are read one by one later."""
 
     def check(value: object) -> object:
@@ -62,8 +62,8 @@ class ExportShape(Shape):
     start: dict[str, Any] | None = None
     people: Annotated[dict[str, Name], few_keys(MOST_PEOPLE)] | None = None
     game: dict[str, Any]
-    history: Annotated[Any, _listed(MOST_REVISIONS)]
-    rulings: Annotated[Any, _listed(MOST_RULINGS)] = ()
+    history: Annotated[Any, listed(MOST_REVISIONS)]
+    rulings: Annotated[Any, listed(MOST_RULINGS)] = ()
 
 
 def compare(export: ExportShape, statuses: Sequence[str | None], game: GameRow, rows: Sequence[RevisionRow]) -> None:

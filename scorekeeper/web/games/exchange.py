@@ -1,5 +1,6 @@
 """Export and import: one game or all games as files."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, Response, request, url_for
@@ -12,6 +13,7 @@ from ...rules.variants import VARIANTS
 from ...services.errors import Invalid, NotJson
 from ...services.json_output import encode
 from ...services.transfer import export
+from ...services.transfer.circle_import import Taken, import_circle_for, is_circle
 from ...services.transfer.duplicates import Duplicates, HasDuplicates
 from ...services.transfer.importing import ONE_IMPORT, import_games_for
 from ...services.transfer.lazy_json import decode_in_pieces
@@ -23,7 +25,7 @@ from .quotas import takes_games_in
 bp = Blueprint("exchange", __name__)
 
 IMPORT_LIMIT = 16 * 1024 * 1024
-_OTHER_PARTS = 500_000  # bytes that are no file; also of a body whose parts have no end
+OTHER_PARTS = 500_000  # bytes that are no file; also of a body whose parts have no end
 _MOST_SHOWN = 8
 _NO_FILE = N_("Choose a file first.")
 _DUPLICATES = tuple(Duplicates)
@@ -35,8 +37,13 @@ BOM = "\ufeff"  # without it spreadsheets assume a legacy code page
 def _room(endpoint: str | None, _values: Any) -> None:
     """Raise the size limits for uploads; must run before the CSRF check, which parses the form."""
     if endpoint == f"{bp.name}.{take_in.__name__}":
-        request.max_content_length = IMPORT_LIMIT
-        request.max_form_memory_size = _OTHER_PARTS
+        make_room()
+
+
+def make_room() -> None:
+    """Raise the size limits of the current request for an upload."""
+    request.max_content_length = IMPORT_LIMIT
+    request.max_form_memory_size = OTHER_PARTS
 
 
 @bp.get("/games/<game_id>/export.json")
@@ -76,12 +83,15 @@ def show() -> Response:
 @bp.post("/import")
 @takes_games_in
 def take_in() -> AnyResponse:
-    """Import the games of a file: all of them, or none."""
+    """Import the games of a file, or a circle with its games: all of them, or none."""
     device = secret_or_new()
     chosen = request.form.get("again", "")
     try:
         with ONE_IMPORT.turn():
-            ids = import_games_for(device, _sent(), Duplicates(chosen) if chosen in _DUPLICATES else Duplicates.ASK)
+            sent = sent_document()
+            if is_circle(sent):
+                return _circle_made(device, import_circle_for(device, sent))
+            ids = import_games_for(device, sent, Duplicates(chosen) if chosen in _DUPLICATES else Duplicates.ASK)
     except HasDuplicates as error:
         return page("exchange/import.html", 409, problems=[], have=error.games, others=error.others, variants=VARIANTS)
     except NotJson as error:
@@ -98,7 +108,13 @@ def take_in() -> AnyResponse:
     return go(url_for("home.index"), device, message)
 
 
-def _sent() -> object:
+def _circle_made(device: str, taken: Taken) -> AnyResponse:
+    count_games(taken.games)
+    message = say(_("The circle was imported with its people and its games."))
+    return go(url_for("circles.show", circle_id=taken.circle_id), device, message)
+
+
+def sent_document() -> object:
     """Return the document that was sent, its long lists as `Pieces`.
 
     Raises:
@@ -112,8 +128,12 @@ def _sent() -> object:
 
 
 def _refused(problems: Any) -> Response:
-    worded = [(problem_words(problem), _place(problem)) for problem in problems[:_MOST_SHOWN]]
-    return page("exchange/import.html", 422, problems=worded)
+    return page("exchange/import.html", 422, problems=worded(problems))
+
+
+def worded(problems: Sequence[Problem]) -> list[tuple[object, Markup]]:
+    """Return the first problems of a file as sentences, each with its place in the file."""
+    return [(problem_words(problem), _place(problem)) for problem in problems[:_MOST_SHOWN]]
 
 
 def _place(problem: Problem) -> Markup:

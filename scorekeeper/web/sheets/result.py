@@ -12,6 +12,7 @@ from ...services.games.games import load_game, load_version
 from ...services.paper.print_queue import NotYet
 from ...services.paper.printing import sheet_key
 from ...services.paper.result import result_lines, result_picture
+from ...services.transfer.bg_stats import play_link
 from ...sheets.result_picture import Shape, draw_result, size_of
 from ..board.board import board
 from ..device import reader, reader_or_key
@@ -52,6 +53,7 @@ def result(game_id: str) -> Response:
         shapes=[(shape.value, size_of(shape)) for shape in Shape],
         lines=result_lines(view, form.zone, names=form.names),
         query=urlencode(form.address | own),
+        bg_stats=play_link(view, names=form.names),
     )
 
 

@@ -1,0 +1,149 @@
+"""A circle goes out as a file and comes in whole: as a new one, or into one that is there; who may; what is refused."""
+
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from scorekeeper.services.access.access import Role
+from scorekeeper.store.database import db
+
+from .conftest import join, member_of
+from .pages import Browser, Page
+from .test_circle_statistics import figures, played
+from .test_circles import acted, kept, people, played_with
+from .test_exchange import exported, fresh, take_in
+
+
+@pytest.fixture
+def visitor(plain: Browser) -> Browser:
+    """A browser without htmx: a file is sent by a plain form."""
+    return plain
+
+
+@pytest.fixture
+def circle(visitor: Browser) -> str:
+    """A circle of Anna, Bo and Cleo, who is also Cleopatra, with two ended games and one that goes on, with a guest."""
+    address = kept(visitor, played(visitor, visitor.given_game("da-500", "Anna", "Bo", "Cleo"), "Anna"))
+    played(visitor, visitor.send(visitor.get(address), "/again").location, "Bo")
+    visitor.send(visitor.get(f"{address}/people"), "/people", name="Cleopatra")
+    acted(visitor, address, "Cleopatra", "/merge", into=numbers(visitor, address, "Cleo")[0])
+    played_with(visitor, address, "Anna", "Bo", guests="Dora")
+    return address
+
+
+def numbers(visitor: Browser, circle: str, name: str) -> list[str]:
+    page = visitor.get(f"{circle}/people")
+    return [o.attrs["value"] for o in page.root.all("option") if o.text == name]
+
+
+def add_from(browser: Browser, circle: str, document: Any) -> Page:
+    """Upload a file to add from."""
+    token = browser.get(f"{circle}/import").fields("/import")["csrf_token"]
+    data = {"csrf_token": token, "file": (io.BytesIO(json.dumps(document).encode()), "circle.json")}
+    return Page(browser.client.post(f"{circle}/import", data=data, content_type="multipart/form-data"))
+
+
+def histories(document: Any) -> list[str]:
+    return sorted(json.dumps(each["game"]["history"]) for each in document["games"])
+
+
+def counted(app: Flask) -> list[int]:
+    with app.app_context():
+        tables = ("circle", "person", "game", "seat", "revision")
+        return [db.session.scalar(text(f"SELECT count(*) FROM {table}")) or 0 for table in tables]
+
+
+def test_a_circle_comes_in_whole_on_another_device(app: Flask, visitor: Browser, circle: str) -> None:
+    """With its people, signs and merges, its games and their histories, who sat there, and its statistics."""
+    assert visitor.get(f"{circle}/people").root.all("a", href=f"{circle}/import")
+    copy = exported(visitor, visitor.get(f"{circle}/import").root.all("a", cls="quiet")[0].attrs["href"])
+    other = fresh(app)
+    made = take_in(other, json.dumps(copy).encode()).location
+    assert made != circle
+    assert people(other, made) == people(visitor, circle) == ["Anna", "Bo", "Cleo"]
+    assert "Guests: Dora" in other.get(made).text
+    assert figures(other.get(f"{made}/statistics")) == figures(visitor.get(f"{circle}/statistics"))
+    assert "Also called Cleopatra" in other.get(f"{made}/people").text
+    again = exported(other, f"{made}/export.json")
+    assert histories(again) == histories(copy)
+    assert sorted(len(each["seats"]) for each in again["games"]) == [2, 3, 3]
+    assert [(each["name"], each["mark"]) for each in again["people"]] == [
+        (each["name"], each["mark"]) for each in copy["people"]
+    ]
+
+
+def test_what_is_there_is_neither_doubled_nor_overwritten(app: Flask, visitor: Browser, circle: str) -> None:
+    """In the same circle people are known by their ids, in others by their names; games by when they were played."""
+    copy = exported(visitor, f"{circle}/export.json")
+    acted(visitor, circle, "Anna", r"/people/\d+$", name="Annika")
+    before = counted(app)
+    assert "Nothing was added" in visitor.follow(add_from(visitor, circle, copy)).text
+    assert counted(app) == before
+    assert people(visitor, circle)[0] == "Annika"
+    other = fresh(app)
+    made = take_in(other, json.dumps(copy).encode()).location
+    visitor.given_round(
+        played_with(visitor, circle, "Annika", "Bo"), "Bo", {"Annika": {"points": 5}, "Bo": {"points": 25}}
+    )
+    acted(visitor, circle, "Annika", r"/people/\d+$", name="Anna")
+    newer = exported(visitor, f"{circle}/export.json")
+    newer["people"].append({"id": 10**6, "name": "Eva", "mark": 5})
+    assert "One game was added." in other.follow(add_from(other, made, newer)).text
+    assert people(other, made) == ["Anna", "Bo", "Cleo", "Eva"]
+    assert figures(other.get(f"{made}/statistics")) == figures(visitor.get(f"{circle}/statistics"))
+    assert "Nothing was added" in other.follow(add_from(other, made, newer)).text
+
+
+def test_only_keepers_take_it_out_and_in(app: Flask, visitor: Browser, circle: str) -> None:
+    """Neither a scorer of the circle, nor whoever has one game of it."""
+    game = visitor.get(circle).root.all("a", cls="card")[0].attrs["href"]
+    for browser in (member_of(app, circle, Role.SCORER), join(app, game, Role.SCORER)):
+        assert browser.get(f"{circle}/export.json").status == 403
+        assert browser.get(f"{circle}/import").status == 403
+    assert "/import" not in member_of(app, circle, Role.VIEWER).get(f"{circle}/people").text
+
+
+def changed(*path: Any, to: Any) -> Callable[[Any], None]:
+    def change(document: Any) -> None:
+        for key in path[:-1]:
+            document = document[key]
+        document[path[-1]] = to
+
+    return change
+
+
+FAULTS = {
+    "format": (changed("format_version", to=2), "format_version"),
+    "twice the same id": (lambda d: d["people"].append(d["people"][0]), "people"),
+    "twice the same name": (changed("people", 1, "name", to="ANNA"), "people"),
+    "merged into nobody": (changed("people", 0, "same_as", to=99), "same_as"),
+    "an unknown sign": (changed("people", 0, "mark", to=99), "mark"),
+    "somebody unknown sat there": (changed("games", 1, "seats", "1", to=99), "seats"),
+    "a game that does not hold together": (changed("games", 1, "game", "game", "totals", to={"Anna": 1}), "totals"),
+    "no games": (changed("games", to=5), "games"),
+    "no name": (changed("circle", "name", to=" "), "name"),
+}
+
+
+def test_a_damaged_file_is_refused_with_its_place_and_nothing_is_saved(
+    app: Flask, visitor: Browser, circle: str
+) -> None:
+    """As a new circle, and into one."""
+    whole = json.dumps(exported(visitor, f"{circle}/export.json"))
+    before = counted(app)
+    for what, (damage, place) in FAULTS.items():
+        document = json.loads(whole)
+        damage(document)
+        for page in (take_in(visitor, json.dumps(document).encode()), add_from(visitor, circle, document)):
+            assert page.status == 422, what
+            assert place in page.root.all("ul")[0].text, what
+    many = json.loads(whole)
+    many["people"] = [{"id": 10**6 + number, "name": f"N{number}", "mark": 0} for number in range(199)]
+    many["games"] = []
+    assert "more than 200 people" in add_from(visitor, circle, many).text
+    assert counted(app) == before
