@@ -1,5 +1,6 @@
 """Background threads yield to prompt requests."""
 
+import gc
 import sys
 import threading
 import time
@@ -18,6 +19,7 @@ from scorekeeper.background import (
     in_foreground,
     mark_current_request_blocked,
     set_current_request,
+    when_none_is_in_background,
 )
 from scorekeeper.store.database import writing
 
@@ -141,3 +143,54 @@ def test_a_thread_does_not_give_way_to_its_own_request(naps: list[float]) -> Non
     finally:
         end_prompt(own)
         set_current_request(None)
+
+
+def test_no_garbage_is_collected_while_a_thread_is_in_the_background() -> None:
+    """CPython 3.11 would crash: it visits objects that a running generator has let go."""
+    assert gc.isenabled()
+    with in_background():
+        assert not gc.isenabled()
+        with in_background():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    assert gc.isenabled()
+
+
+def test_a_collection_comes_when_the_last_thread_leaves_the_background() -> None:
+    """And whoever enters meanwhile waits for it, but not for long."""
+    collected: list[str] = []
+    when_none_is_in_background(lambda: collected.append("at once"))
+    assert collected == ["at once"]
+    seen: list[list[str]] = []
+
+    def enter() -> None:
+        with in_background():
+            seen.append([*collected])
+
+    with in_background():
+        when_none_is_in_background(lambda: collected.append("later"))
+        second = threading.Thread(target=enter)
+        second.start()
+        second.join(0.05)
+        assert second.is_alive()
+        assert not seen
+    second.join(5)
+    assert seen == [["at once", "later"]]
+
+
+def test_one_who_stays_in_the_background_keeps_others_waiting_for_a_moment_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(background, "_LONGEST_WAIT", 0.05)
+    entered = threading.Event()
+
+    def enter() -> None:
+        with in_background():
+            entered.set()
+
+    with in_background():
+        when_none_is_in_background(lambda: None)
+        second = threading.Thread(target=enter)
+        second.start()
+        assert entered.wait(5)
+        second.join(5)

@@ -2,6 +2,7 @@
 
 import gc
 
+from ..background import when_none_is_in_background
 from .heap import trim
 
 _THRESHOLDS = (700, 5, 1_000_000)
@@ -16,6 +17,8 @@ _OVERDUE = 2.0
 """Processor time in seconds after which a short lull is used."""
 _LATEST = 3.0
 """Processor time in seconds after which a collection is forced: a busy server has no lull, and garbage piles up."""
+_THAW_EVERY = 5
+"""Of so many collections of an idle server, one also looks at what was frozen: some of it has become garbage."""
 
 
 class Collector:
@@ -23,6 +26,7 @@ class Collector:
 
     def __init__(self) -> None:
         self._seconds = 0.0
+        self._idle_collections = 0
         self._default_thresholds = gc.get_threshold()
 
     def start(self) -> None:
@@ -45,8 +49,8 @@ class Collector:
     def idle(self) -> None:
         """Collect if it is due; call this while no request is running."""
         if self._seconds > _DUE:
-            self._collect()
-            gc.freeze()  # what is alive now is cached and stays
+            self._seconds = 0.0
+            when_none_is_in_background(self._collect_and_freeze)
 
     def lull(self) -> None:
         """Collect if it is overdue; call this shortly after a prompt request was answered."""
@@ -60,5 +64,16 @@ class Collector:
 
     def _collect(self) -> None:
         self._seconds = 0.0
-        gc.collect()
-        trim()
+        when_none_is_in_background(_collect_all)
+
+    def _collect_and_freeze(self) -> None:
+        self._idle_collections += 1
+        if self._idle_collections % _THAW_EVERY == 0:
+            gc.unfreeze()
+        _collect_all()
+        gc.freeze()  # what is alive now is cached and mostly stays
+
+
+def _collect_all() -> None:
+    gc.collect()
+    trim()

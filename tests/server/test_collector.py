@@ -1,6 +1,7 @@
 """When the garbage collector runs a full collection."""
 
 import gc
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -60,3 +61,21 @@ def test_the_interpreter_itself_looks_through_new_objects_only(collector: Collec
     assert len(kept) == 100_000
     assert 0 in looks
     assert 2 not in looks
+
+
+def test_what_was_frozen_and_became_garbage_is_found_after_some_collections(collector: Collector) -> None:
+    """A cache's entry is frozen while it is alive; its cycles would stay for ever once it is forgotten."""
+
+    class Node:
+        itself: object
+
+    node = Node()
+    node.itself = node
+    alive = weakref.ref(node)
+    gc.freeze()
+    del node
+    for _ in range(module._THAW_EVERY):
+        assert alive() is not None
+        collector.add(1.1)
+        collector.idle()
+    assert alive() is None
