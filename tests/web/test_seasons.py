@@ -52,7 +52,7 @@ def test_a_season_has_a_table_and_a_champion_once_it_is_over(visitor: Browser, c
     assert "No game of this season has ended yet." in visitor.get(address).text
     assert "Autumn" in visitor.get(visitor.get(circle).root.all("a", href=f"{circle}/seasons")[0].attrs["href"]).text
     visitor.send(visitor.get(address), address, first=f"{TODAY.year}-01-01", last=f"{TODAY.year}-12-31", evenings="2")
-    assert "A place takes 2 evenings." in visitor.get(address).text
+    assert "You need 2 evenings for a place." in visitor.get(address).text
     assert visitor.send(visitor.get(address), "/delete").location == f"{circle}/seasons"
     assert "Autumn" not in visitor.get(f"{circle}/seasons").text
     assert visitor.get(address).status == 404
