@@ -33,7 +33,8 @@ def read_server_rules(file: Path | None) -> ServerRules:
         return {}
     document = _document(file)
     if not isinstance(document, dict) or not all(isinstance(each, dict) for each in document.values()):
-        raise _wrong(file, _("It must have a table for each game, as [da-500], with house rules in it."))
+        what = _("It must have a table for each game, as [{game}], with house rules in it.", game=next(iter(VARIANTS)))
+        raise _wrong(file, what)
     try:
         return {key: get_variant(key, _choices(key, given)).house_rules for key, given in document.items()}
     except RulesError as error:
