@@ -145,6 +145,16 @@ def test_a_thread_does_not_give_way_to_its_own_request(naps: list[float]) -> Non
         set_current_request(None)
 
 
+@pytest.fixture
+def nobody_in_background() -> None:
+    """Wait for a sheet that an earlier test left to the printing thread."""
+    end = time.monotonic() + 10
+    while background._profiled and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not background._profiled
+
+
+@pytest.mark.usefixtures("nobody_in_background")
 def test_no_garbage_is_collected_while_a_thread_is_in_the_background() -> None:
     """CPython 3.11 would crash: it visits objects that a running generator has let go."""
     assert gc.isenabled()
@@ -156,6 +166,7 @@ def test_no_garbage_is_collected_while_a_thread_is_in_the_background() -> None:
     assert gc.isenabled()
 
 
+@pytest.mark.usefixtures("nobody_in_background")
 def test_a_collection_comes_when_the_last_thread_leaves_the_background() -> None:
     """And whoever enters meanwhile waits for it, but not for long."""
     collected: list[str] = []
@@ -178,6 +189,7 @@ def test_a_collection_comes_when_the_last_thread_leaves_the_background() -> None
     assert seen == [["at once", "later"]]
 
 
+@pytest.mark.usefixtures("nobody_in_background")
 def test_one_who_stays_in_the_background_keeps_others_waiting_for_a_moment_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
