@@ -48,10 +48,15 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(page: Page, circle: str, axe: 
     page.get_by_role("button", name="Keep them").click()
     page.goto(circle + "/statistics")
     one = page.get_by_role("link", name="Anna").get_attribute("href") or ""
+    page.goto(circle + "/seasons")
+    page.get_by_label("Name of the season").fill("Autumn")
+    page.get_by_role("button", name="Make the season").click()
+    expect(page.get_by_role("heading", name="Autumn")).to_be_visible()
+    season = urlsplit(page.url).path
     page.goto(circle + "/evening")
     note = page.get_by_role("link", name="Add a note").get_attribute("href") or ""
-    paths = ("", "/play", "/people", "/rules", "/delete", "/share", "/evening", "/import", "/statistics")
-    for path in (*paths, *(each.removeprefix(urlsplit(circle).path) for each in (one, note))):
+    paths = ("", "/play", "/people", "/rules", "/delete", "/share", "/evening", "/import", "/seasons", "/statistics")
+    for path in (*paths, *(each.removeprefix(urlsplit(circle).path) for each in (one, season, note))):
         page.goto(circle + path)
         for summary in page.locator("main summary").all():
             if summary.is_visible():
@@ -67,8 +72,10 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(page: Page, circle: str, axe: 
         "Share the circle",
         "Tonight",
         "Copy of the circle",
+        "Seasons",
         "Statistics",
         "Anna",
+        "Autumn",
         "Note on the evening",
     ]
     assert seen == ["Sunday table", "New game", "People", *own]

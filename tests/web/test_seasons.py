@@ -44,8 +44,10 @@ def test_a_season_has_a_table_and_a_champion_once_it_is_over(visitor: Browser, c
     address = made(visitor, circle, counts="places", weights="10-7, 5", evenings="1")
     page = visitor.get(address)
     assert "Anna is in the lead." in page.text
-    rows = [row.text for row in page.root.all("table")[0].all("tr")[1:]]
-    assert rows == ["1 Anna2012", "2 Bo1412", "3 Cleo1012"]
+    rows = page.root.all("table")[0].all("tr")[1:]
+    assert [row.all("th")[0].text.strip() for row in rows] == ["Anna", "Bo", "Cleo"]
+    figures = [[cell.text for cell in row.all("td")] for row in rows]  # place, points, evenings, games
+    assert figures == [["1", "20", "1", "2"], ["2", "14", "1", "2"], ["3", "10", "1", "2"]]
     assert "10–7–5" in page.text
     days = {"first": "2020-01-01", "last": "2020-12-31"}
     visitor.send(page, address, **days)
