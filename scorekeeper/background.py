@@ -35,7 +35,7 @@ _LONGEST_WAIT = 1.0
 _prompt: set[object] = set()
 _thread = threading.local()
 _profiled: set[int] = set()  # the threads in the background
-_collections: list[Callable[[], None]] = []  # those that are due
+_collections: list[Callable[[], None]] = []  # the one that is due, if any
 _none_profiled = threading.Condition()
 
 
@@ -43,7 +43,7 @@ def when_none_is_in_background(collect: Callable[[], None]) -> None:
     """Call `collect` at once if no thread is in the background; otherwise the last one that leaves it does."""
     with _none_profiled:
         if _profiled:
-            _collections.append(collect)
+            _collections[:] = [collect]  # the latest: several at once would find the same
         else:
             collect()
 

@@ -179,6 +179,7 @@ def test_a_collection_comes_when_the_last_thread_leaves_the_background() -> None
             seen.append([*collected])
 
     with in_background():
+        when_none_is_in_background(lambda: collected.append("replaced"))
         when_none_is_in_background(lambda: collected.append("later"))
         second = threading.Thread(target=enter)
         second.start()
