@@ -19,7 +19,7 @@ def season(**changes: object) -> SeasonRow:
     row = SeasonRow(
         *(1, "c", "Autumn", date(2026, 11, 1), date(2026, 11, 30), "Europe/Copenhagen", "wins", None, [5, 3, 1], 1)
     )
-    return row._replace(**changes)  # type: ignore[arg-type]
+    return row._replace(**changes)  # type: ignore[arg-type]  # any of its fields
 
 
 def game(at: float, *places: int | None, variant: str = "da-500", points: int = 10) -> Played:

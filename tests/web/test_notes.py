@@ -150,9 +150,9 @@ def test_notes_are_exported_and_imported_with_their_history(app: Flask, visitor:
     visitor.send(visitor.get(game), "/undo")
     shown = api(visitor, game)
     assert "note" not in shown
-    assert [round_.get("note") for round_ in shown["rounds"]] == [MARKUP, None]  # type: ignore[attr-defined]
+    assert [round_.get("note") for round_ in shown["rounds"]] == [MARKUP, None]  # type: ignore[attr-defined]  # of JSON
     revisions = api(visitor, game, "/history")["revisions"]
-    assert [(each["before"], each["after"]) for each in revisions if each["round"] is None] == [  # type: ignore[attr-defined]
+    assert [(each["before"], each["after"]) for each in revisions if each["round"] is None] == [  # type: ignore[attr-defined]  # of JSON
         *((None, {"note": "Long night"}), ({"note": "Long night"}, None))
     ]
     with app.app_context():
