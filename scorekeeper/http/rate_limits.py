@@ -74,7 +74,7 @@ SLOW = (
         _routes(
             "statistics.show statistics.person statistics.table statistics.document"
             " evening.show evening.note evening.write"
-            " seasons.index seasons.add seasons.show seasons.change"
+            " seasons.index seasons.add seasons.show seasons.change seasons.document seasons.table"
         ),
         concurrency_limited=True,
     ),

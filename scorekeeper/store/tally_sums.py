@@ -20,40 +20,45 @@ _Conditions = tuple[ColumnElement[bool], ...]
 
 
 class Chosen(NamedTuple):
-    """Which games count: those of a circle, of a variant if there is one, and not before a time in UTC."""
+    """Which games count: those of a circle, of a variant if there is one, since a time in UTC, before another."""
 
     circle_id: str
     variant: str | None = None
     since: datetime | None = None
+    before: datetime | None = None
 
     @property
     def values(self) -> dict[str, object]:
         """The values of the statements' parameters."""
-        return {"in_circle": self.circle_id, "of_variant": self.variant, "since": self.since}
+        return {"in_circle": self.circle_id, "of_variant": self.variant, "since": self.since, "before": self.before}
 
     @property
-    def limits(self) -> tuple[bool, bool]:
-        """Whether there is a variant, and whether there is a time."""
-        return self.variant is not None, self.since is not None
+    def limits(self) -> tuple[bool, bool, bool]:
+        """Whether there is a variant, a first time, a time of the end."""
+        return self.variant is not None, self.since is not None, self.before is not None
 
 
 @cache
-def _rows(of_variant: bool, since: bool) -> _Conditions:
+def _rows(of_variant: bool, since: bool, before: bool) -> _Conditions:
     chosen = [_row.c.circle_id == bindparam("in_circle"), _row.c.person_id != 0]
     if of_variant:
         chosen.append(_row.c.variant == bindparam("of_variant"))
     if since:
         chosen.append(_row.c.at >= bindparam("since"))
+    if before:
+        chosen.append(_row.c.at < bindparam("before"))
     return tuple(chosen)
 
 
 @cache
-def _games(of_variant: bool, since: bool) -> _Conditions:
+def _games(of_variant: bool, since: bool, before: bool) -> _Conditions:
     chosen = [_game.c.circle_id == bindparam("in_circle"), _game.c.deleted_at.is_(None)]
     if of_variant:
         chosen.append(_game.c.variant == bindparam("of_variant"))
     if since:
         chosen.append(_tally.c.at >= bindparam("since"))
+    if before:
+        chosen.append(_tally.c.at < bindparam("before"))
     return tuple(chosen)
 
 
@@ -129,6 +134,11 @@ def _times(*limits: bool) -> Select[Any]:
     return select(_tally.c.at).select_from(_game.join(_tally)).where(*_games(*limits)).order_by(_tally.c.at.desc())
 
 
+@cache
+def _latest(*limits: bool) -> Select[Any]:
+    return select(func.max(_tally.c.at)).select_from(_game.join(_tally)).where(*_games(*limits))
+
+
 def sums(session: Session, chosen: Chosen) -> Sequence[Any]:
     """Return a row of sums by `person_id`; of the best rounds the `lowest` and the `highest`, of `counts` the rows."""
     return session.execute(_sums(*chosen.limits), chosen.values).all()
@@ -160,3 +170,9 @@ def count_games(session: Session, chosen: Chosen) -> int:
 def times(session: Session, chosen: Chosen) -> Sequence[datetime]:
     """Return when each game was played, the latest first."""
     return session.scalars(_times(*chosen.limits), chosen.values).all()
+
+
+def latest(session: Session, chosen: Chosen) -> datetime | None:
+    """Return when the latest game was played; None without games."""
+    found: datetime | None = session.scalar(_latest(*chosen.limits), chosen.values)
+    return found

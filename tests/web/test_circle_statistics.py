@@ -2,7 +2,7 @@
 
 import csv
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from io import StringIO
 from typing import Any
 
@@ -14,7 +14,10 @@ from sqlalchemy import event, text
 
 from scorekeeper.services.access.access import Role, circle_by_device, new_secret
 from scorekeeper.services.circles import circles, counting, people
-from scorekeeper.services.circles.counting import Span, statistics_of
+from scorekeeper.services.circles.counting import statistics_of
+from scorekeeper.services.circles.periods import Period, Span
+from scorekeeper.services.circles.season_table import evenings_of
+from scorekeeper.services.circles.seasons import add_season
 from scorekeeper.services.circles.statistics import sums_of
 from scorekeeper.services.errors import Invalid, NoAccess, NotNow
 from scorekeeper.services.games import deleting, games
@@ -82,10 +85,48 @@ def test_everybodys_figures_and_those_of_one(visitor: Browser, circle: str) -> N
     assert visitor.get(f"{circle}/people").root.all("a", href=person.partition("?")[0])
 
 
-@pytest.mark.parametrize("query", ["?span=evening", "?span=month&game=da-500", "?span=nonsense&game=nonsense"])
+THIS_YEAR = datetime.now().year
+QUERIES = ("?span=evening", "?span=month&game=da-500", "?span=nonsense&game=nonsense", "?span=season&season=99")
+
+
+@pytest.mark.parametrize("query", [*QUERIES, f"?year={THIS_YEAR}", "?span=year&year=0"])
 def test_what_counts_is_chosen_by_links(visitor: Browser, circle: str, query: str) -> None:
     """All games are of today."""
     assert figures(visitor.get(f"{circle}/statistics{query}"))["Anna"]["Games"] == "5"
+
+
+def test_every_year_with_games_and_every_season_can_be_chosen(app: Flask, visitor: Browser, circle: str) -> None:
+    """A season counts the games of its evenings, and those of its game only."""
+    for name, game in (("Autumn", ""), ("Chips", "is-rommi")):
+        visitor.send(visitor.get(f"{circle}/seasons"), "/seasons", name=name, zone="UTC", game=game)
+    aged(app, circle, timedelta(days=800))
+    first = THIS_YEAR - 2 if datetime.now().timetuple().tm_yday > 70 else THIS_YEAR - 3
+    page = visitor.get(f"{circle}/statistics")
+    links = {link.text: link.attrs["href"] for link in page.root.all(cls="spans")[0].all("a")}
+    assert {str(first), "Autumn", "Chips"} <= links.keys()
+    assert str(THIS_YEAR) not in links
+    old = visitor.get(f"{circle}/statistics{links[str(first)]}")
+    assert figures(old)["Anna"]["Games"] == "1"
+    assert old.root.all(cls="spans")[0].all("a", **{"aria-current": "true"})[0].text == str(first)
+    autumn = visitor.get(f"{circle}/statistics{links['Autumn']}")
+    assert figures(autumn)["Anna"]["Games"] == "4"
+    assert "No games yet." in visitor.get(f"{circle}/statistics{links['Chips']}").text
+    answer = visitor.client.get(f"{circle}/statistics.json{links['Autumn']}").json
+    assert (answer["span"], answer["year"], answer["games"]) == ("season", None, 4)
+    assert links["Autumn"].endswith(f"season={answer['season']}")
+
+
+def aged(app: Flask, circle: str, by: timedelta) -> None:
+    """Make the first game of a circle older, and count it so."""
+    with app.app_context():
+        day = (datetime.now(UTC) - by).isoformat(sep=" ")
+        where = "FROM game WHERE circle_id = :circle"
+        known = {"circle": circle.rsplit("/", 1)[1], "day": day}
+        first = db.session.execute(text(f"SELECT id {where} ORDER BY created_at, id LIMIT 1"), known).scalar()
+        db.session.execute(text("UPDATE revision SET at = :day WHERE game_id = :id"), {"day": day, "id": first})
+        db.session.commit()
+        counting.rebuild()
+        counting._remembered.clear()
 
 
 def test_points_are_only_those_of_one_game(visitor: Browser, circle: str) -> None:
@@ -183,6 +224,8 @@ def test_what_is_kept_equals_what_is_counted_anew(app: Flask, data: st.DataObjec
             looked(right)
             for change in data.draw(CHANGES):
                 changed(right, table, ids, change)
+        days = {"first": f"{date.today().year - 1}-01-01", "last": f"{date.today().year + 1}-01-01", "zone": "UTC"}
+        add_season(right, {"name": "All", **days})
         kept = looked(right)
         counting.rebuild()
         counting._remembered.clear()
@@ -217,14 +260,18 @@ def looked(right: Any) -> Any:
     What the database adds up is what the games of the circle add up to one by one.
     """
     now = datetime.now(UTC)
-    quick = statistics_of(right, Span.ALL, None, now, "all")
+    quick = statistics_of(right, Period(), None, now, "all")
     counting._remembered.clear()
-    assert statistics_of(right, Span.ALL, None, now, "all") == quick
+    assert statistics_of(right, Period(), None, now, "all") == quick
     played = counting.games_played(right.circle_id)
     one_by_one = sums_of(played)
     assert {person.id: sums for person, sums in quick.people} == one_by_one
     assert quick.games == len(played)
+    for season in quick.seasons:
+        of_season = statistics_of(right, Period(Span.SEASON, season=season.id), None, now, "all")
+        in_it = [game for evening in evenings_of(season, played) for game in evening]
+        assert {person.id: sums for person, sums in of_season.people} == sums_of(in_it)
     for person, sums in quick.people:
-        one = statistics_of(right, Span.MONTH, "da-500", now, person.id)
+        one = statistics_of(right, Period(Span.MONTH), "da-500", now, person.id)
         assert [each.against for who, each in one.people if who == person] == [sums.against]
     return quick

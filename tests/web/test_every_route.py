@@ -79,7 +79,7 @@ CIRCLES = {
         *("circles.show", "people.index", "circle_sharing.show", "circle_sharing.invite"),
         *("statistics.show", "statistics.person", "statistics.table", "statistics.document"),
         *("named_rules.index", "evening.show"),
-        *("seasons.index", "seasons.show", "seasons.certificate"),
+        *("seasons.index", "seasons.show", "seasons.certificate", "seasons.document", "seasons.table"),
     ],
     SCORER: [
         "play.show",

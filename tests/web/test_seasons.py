@@ -49,6 +49,14 @@ def test_a_season_has_a_table_and_a_champion_once_it_is_over(visitor: Browser, c
     figures = [[cell.text for cell in row.all("td")] for row in rows]  # place, points, evenings, games
     assert figures == [["1", "20", "1", "2"], ["2", "14", "1", "2"], ["3", "10", "1", "2"]]
     assert "10–7–5" in page.text
+    document = visitor.client.get(f"{address}/table.json").json
+    assert (document["season"]["name"], document["over"], document["champions"]) == ("Autumn", False, [])
+    assert [list(each.values())[1:] for each in document["people"]] == [
+        *(["Anna", 1, 20, 1, 2, 2], ["Bo", 2, 14, 1, 2, 0], ["Cleo", 3, 10, 1, 2, 0])
+    ]
+    rows = visitor.client.get(f"{address}/table.csv?separator=semicolon").text.splitlines()
+    assert rows[0].endswith("name;place;figure;evenings;games;won")
+    assert rows[1].endswith("Anna;1;20;1;2;2")
     days = {"first": "2020-01-01", "last": "2020-12-31"}
     visitor.send(page, address, **days)
     assert "No game of this season has ended yet." in visitor.get(address).text

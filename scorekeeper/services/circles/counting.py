@@ -6,36 +6,28 @@ Nothing of this is done when a round is saved: whoever looks at the statistics h
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from enum import StrEnum
-from itertools import pairwise
+from datetime import datetime
 from threading import Lock
+from typing import NamedTuple
 
 from ...documents import ResultDocument
-from ...store import circles, queries, tallies, tally_sums
+from ...store import circles, queries, seasons, tallies, tally_sums
 from ...store.database import db, writing
 from ...store.rows import PersonRow as PersonRow
+from ...store.rows import SeasonRow as SeasonRow
 from ...store.tally_sums import Chosen
 from ..access.access import CircleAccess
 from ..errors import NoAccess
 from ..games.views import game_view
 from .adding_up import Rivals, added_up
-from .statistics import EVENING, Played, Result, Sums
+from .periods import Period, limited, years_of
+from .statistics import Played, Result, Sums
 from .tally import SHAPE, tally_of
 
 _AT_ONCE = 100  # games in one transaction
 _MOST_REMEMBERED = 64
-_remembered: OrderedDict[object, tuple[Mapping[int, Sums], int | None]] = OrderedDict()
+_remembered: "OrderedDict[object, _Found]" = OrderedDict()
 _lock = Lock()
-
-
-class Span(StrEnum):
-    """Which games count, by when they were played."""
-
-    ALL = "all"
-    YEAR = "year"
-    MONTH = "month"
-    EVENING = "evening"
 
 
 @dataclass(frozen=True)
@@ -43,21 +35,31 @@ class Statistics:
     """What the games of a circle in a span add up to; `variant` is the key of the game, None for all of them.
 
     `people` are those who have played, the most games won first. `variants` are the games that the circle plays, the
-    most frequent first. `Sums.against` are there for whom they were asked.
+    most frequent first; of a season of one game only that. `Sums.against` are there for whom they were asked. `years`
+    are those with games, the latest first, `seasons` those of the circle, the one that ends last first.
     """
 
     people: Sequence[tuple[PersonRow, Sums]]
     variant: str | None
     variants: Sequence[str]
     games: int
+    years: Sequence[int] = ()
+    seasons: Sequence[SeasonRow] = ()
+
+
+class _Found(NamedTuple):
+    sums: Mapping[int, Sums]
+    games: int | None  # None if all count
+    years: Sequence[int]
 
 
 def statistics_of(
-    right: CircleAccess, span: Span, variant: str | None, now: datetime, rivals: Rivals = None
+    right: CircleAccess, period: Period, variant: str | None, now: datetime, rivals: Rivals = None
 ) -> Statistics:
-    """Return the statistics of a circle in a `span` that contains `now`, in its time zone, with those of `rivals`.
+    """Return the statistics of a circle in a period that contains `now`, with those of `rivals`.
 
-    Of a circle that plays only one game, `variant` is that game.
+    Of a circle that plays only one game, `variant` is that game, and of a season of one game, too. A season that there
+    is not counts all games.
 
     Raises:
         NoAccess: the circle is deleted.
@@ -67,27 +69,31 @@ def statistics_of(
     if circle is None or circle.deleted_at is not None:
         raise NoAccess
     count_changed(circle.id)
-    since, edition = _since(span, now), tallies.edition(session, circle.id)
-    key = circle.id, circle.names, edition, span, since, variant, rivals
+    known, edition = seasons.seasons(session, circle.id), tallies.edition(session, circle.id)
+    season = next((each for each in known if each.id == period.season), None)
+    variant = season.variant or variant if season else variant
+    today, of_season = now.astimezone().date(), repr(season)  # the row has a list
+    key = circle.id, circle.names, edition, period, today, of_season, variant, rivals
     people = circles.people(session, circle.id)
     with _lock:
         found = _remembered.get(key)
     if found is None:
         same = {person.id: person.merged_into_id or person.id for person in people}
-        found = _sums(Chosen(circle.id, variant, since), span, same, rivals)
+        chosen = limited(session, Chosen(circle.id, variant), period, season, now)
+        found = _count(chosen, same, rivals)
         with _lock:
             _remembered[key] = found
             while len(_remembered) > _MOST_REMEMBERED:
                 _remembered.popitem(last=False)
-    sums, games = found
+    sums, games, years = found
     present = {person.id: person for person in people if person.left_at is None}
     rows = [(present[person], each) for person, each in sums.items() if person in present]
     rows.sort(key=lambda row: (-row[1].won, row[1].place or len(present) + 1, row[0].id))
     by_variant = tallies.games_by_variant(edition)
-    variants = list(by_variant)
+    variants = [season.variant] if season and season.variant else list(by_variant)
     if games is None:
         games = sum(by_variant.values()) if variant is None else by_variant.get(variant, 0)
-    return Statistics(rows, variant or (variants[0] if len(variants) == 1 else None), variants, games)
+    return Statistics(rows, variant or (variants[0] if len(variants) == 1 else None), variants, games, years, known)
 
 
 def rebuild() -> int:
@@ -126,31 +132,10 @@ def _result(person: int, result: ResultDocument) -> Result:
     )
 
 
-def _sums(chosen: Chosen, span: Span, same: Mapping[int, int], rivals: Rivals) -> tuple[Mapping[int, Sums], int | None]:
-    """Return the sums and the number of games, None if they all count."""
+def _count(chosen: Chosen, same: Mapping[int, int], rivals: Rivals) -> _Found:
     session = db.session()
-    if span is Span.EVENING:
-        chosen = chosen._replace(since=_last_evening(tally_sums.times(session, chosen)))
-    games = tally_sums.count_games(session, chosen) if chosen.since else None
-    return added_up(chosen, same, rivals), games
-
-
-def _last_evening(times: Sequence[datetime]) -> datetime | None:
-    """Return when the latest evening began; `times` are those of games, the latest first."""
-    for later, earlier in pairwise(times):
-        if later - earlier >= EVENING:
-            return later
-    return None
-
-
-def _since(span: Span, now: datetime) -> datetime | None:
-    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    match span:
-        case Span.YEAR:
-            return midnight.replace(month=1, day=1).astimezone(UTC)
-        case Span.MONTH:
-            return midnight.replace(day=1).astimezone(UTC)
-    return None
+    games = tally_sums.count_games(session, chosen) if chosen.since or chosen.before else None
+    return _Found(added_up(chosen, same, rivals), games, years_of(session, chosen.circle_id))
 
 
 def count_changed(circle_id: str) -> int:

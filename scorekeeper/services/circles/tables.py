@@ -1,4 +1,4 @@
-"""The statistics of a circle as files: a JSON document, and a table for spreadsheets."""
+"""The statistics of a circle, and the table of a season, as files: JSON documents, and tables for spreadsheets."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -6,7 +6,9 @@ from typing import Any
 
 from ...store.rows import PersonRow
 from ..transfer.export import csv_text, no_formula
-from .counting import Span, Statistics
+from .counting import Statistics
+from .periods import Period
+from .seasons import Standing
 from .statistics import Sums
 
 FORMAT_VERSION = 1
@@ -14,14 +16,17 @@ COLUMNS = (
     *("id", "name", "games", "ended", "won", "share", "share_low", "share_high", "average_place", "rounds", "points"),
     *("average_round", "best_round", "went_out", "penalties", "longest_streak"),
 )
+SEASON_COLUMNS = ("id", "name", "place", "figure", "evenings", "games", "won")
 _DIGITS = 4  # behind the decimal point
 
 
-def statistics_document(statistics: Statistics, span: Span) -> dict[str, Any]:
+def statistics_document(statistics: Statistics, period: Period) -> dict[str, Any]:
     """Return the statistics as a document; see docs/statistics.md."""
     return {
         "format_version": FORMAT_VERSION,
-        "span": span.value,
+        "span": period.span.value,
+        "year": period.year,
+        "season": period.season,
         "game": statistics.variant,
         "games": statistics.games,
         "people": [
@@ -40,6 +45,34 @@ def statistics_csv(statistics: Statistics, separator: str) -> str:
         cells = ["" if value is None else value for value in columns.values()]
         rows.append([*cells, *(_ways(sums).get(way, 0) for way in ways)])
     return csv_text(rows, separator)
+
+
+def season_document(standing: Standing) -> dict[str, Any]:
+    """Return the table of a season as a document; see docs/statistics.md."""
+    season = standing.season
+    days = {"first": season.first.isoformat(), "last": season.last.isoformat(), "zone": season.zone}
+    rules = {"counts": season.counts, "game": season.variant, "weights": season.weights, "evenings": season.least}
+    return {
+        "format_version": FORMAT_VERSION,
+        "season": {"id": season.id, "name": season.name, **days, **rules},
+        "over": standing.over,
+        "champions": [person.id for person in standing.leads] if standing.over else [],
+        "people": [dict(zip(SEASON_COLUMNS, row, strict=True)) for row in _season_rows(standing)],
+    }
+
+
+def season_csv(standing: Standing, separator: str) -> str:
+    """Return the table of a season as CSV (RFC 4180), a row a person."""
+    rows = [["" if cell is None else cell for cell in row] for row in _season_rows(standing)]
+    names = [[person, no_formula(name), *figures] for person, name, *figures in rows]
+    return csv_text([[*SEASON_COLUMNS], *names], separator)
+
+
+def _season_rows(standing: Standing) -> list[tuple[Any, ...]]:
+    return [
+        (person.id, person.name, line.place, line.figure, line.evenings, line.games, line.won)
+        for person, line in standing.lines
+    ]
 
 
 def _columns(person: PersonRow, sums: Sums, variant: str | None) -> dict[str, object]:

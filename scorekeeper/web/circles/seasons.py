@@ -15,12 +15,15 @@ from ...services.access.access import CircleAccess
 from ...services.circles import circles, seasons
 from ...services.circles.season_table import Counts
 from ...services.circles.seasons import Standing
+from ...services.circles.tables import season_csv, season_document
 from ...services.dates import day_words
 from ...services.errors import Invalid
+from ...services.json_output import encode
 from ...services.paper.certificate import certificate as certificate_of
 from ...services.paper.printing import sheet_key
 from ...sheets.page_printer import print_certificate
 from ..device import circle_reader
+from ..games.exchange import BOM, SEPARATORS, file_response
 from ..responses import fresh, go, page
 from ..sheets.printed import answer, the_press
 from ..sheets.sheet_form import PrintForm
@@ -85,14 +88,34 @@ def delete(circle_id: str, season_id: int) -> AnyResponse:
 def certificate(circle_id: str, season_id: int) -> AnyResponse:
     """Return the certificate of a season's champions as PDF; 404 as long as there is none."""
     right = circle_reader(circle_id)
-    standing = seasons.standing(right, season_id, datetime.now(UTC))
-    if standing is None or not standing.over or not standing.leads:
+    standing = _standing(right, season_id)
+    if not standing.over or not standing.leads:
         abort(404)
     sheet = certificate_of(standing, circles.load_name(circle_id))
     paper = PrintForm(session.get("paper"), request.args).paper
     key = sheet_key(what="certificate", sheet=asdict(sheet), paper=paper.value)
     make = partial(print_certificate, the_press(), sheet, paper)
     return answer(key, lambda: make, name="certificate")
+
+
+@bp.get("/<int:season_id>/table.json")
+def document(circle_id: str, season_id: int) -> Response:
+    """Send the table of a season as a JSON file."""
+    standing = _standing(circle_reader(circle_id), season_id)
+    return file_response(encode(season_document(standing)), "application/json", "season.json")
+
+
+@bp.get("/<int:season_id>/table.csv")
+def table(circle_id: str, season_id: int) -> Response:
+    """Send the table of a season as CSV for spreadsheets."""
+    standing = _standing(circle_reader(circle_id), season_id)
+    separator = SEPARATORS.get(request.args.get("separator", ""), ",")
+    return file_response(BOM + season_csv(standing, separator), "text/csv", "season.csv")
+
+
+def _standing(right: CircleAccess, season_id: int) -> Standing:
+    standing = seasons.standing(right, season_id, datetime.now(UTC))
+    return standing or abort(404)
 
 
 def _list(right: CircleAccess, form: SeasonForm, status: int = 200) -> Response:
@@ -102,9 +125,7 @@ def _list(right: CircleAccess, form: SeasonForm, status: int = 200) -> Response:
 
 
 def _table(right: CircleAccess, season_id: int, form: SeasonForm | None = None) -> Response:
-    standing = seasons.standing(right, season_id, datetime.now(UTC))
-    if standing is None:
-        abort(404)
+    standing = _standing(right, season_id)
     season = standing.season
     context = {"season": season, "dates": dates_of(standing), "outcome": outcome_of(standing)}
     return fresh(

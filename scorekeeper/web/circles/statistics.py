@@ -4,13 +4,16 @@ from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, Response, abort, request, url_for
+from markupsafe import Markup
 
+from ...numbers import whole_number
 from ...rules.errors import N_
 from ...rules.variants import VARIANTS
 from ...services.access.access import CircleAccess
 from ...services.circles import circles
 from ...services.circles.adding_up import Rivals
-from ...services.circles.counting import Span, Statistics, statistics_of
+from ...services.circles.counting import Statistics, statistics_of
+from ...services.circles.periods import YEARS, Period, Span
 from ...services.circles.statistics import FEWEST
 from ...services.circles.tables import statistics_csv, statistics_document
 from ...services.json_output import encode
@@ -18,7 +21,7 @@ from ...services.wording import game_name
 from ..device import circle_reader
 from ..games.exchange import BOM, SEPARATORS, file_response
 from ..responses import fresh, page
-from ..text import _, name_language
+from ..text import _, bdi, name_language
 from .figures import facts_of, opponents_of, table_of
 
 bp = Blueprint("statistics", __name__, url_prefix="/circles/<circle_id>")
@@ -29,14 +32,15 @@ SPANS = {
     Span.MONTH: N_("This month"),
     Span.EVENING: N_("Last evening"),
 }
+_MOST_SEASONS = 6  # to choose from
 
 
 @bp.get("/statistics")
 def show(circle_id: str) -> Response:
     """Show what the games add up to for everybody."""
     right = circle_reader(circle_id)
-    span, statistics = _asked(right)
-    context = _filters(circle_id, span, statistics)
+    period, statistics = _asked(right)
+    context = _filters(circle_id, period, statistics)
     return fresh(
         page("circles/statistics.html", name=circles.load_name(circle_id), table=table_of(statistics), **context)
     )
@@ -50,8 +54,8 @@ def person(circle_id: str, person_id: int) -> Response:
     who = next((each for each in view.people if each.id == person_id), None)
     if who is None:
         abort(404)
-    span, statistics = _asked(right, person_id)
-    context = _filters(circle_id, span, statistics) | {"facts": facts_of(statistics, who.id), "who": who}
+    period, statistics = _asked(right, person_id)
+    context = _filters(circle_id, period, statistics) | {"facts": facts_of(statistics, who.id), "who": who}
     opponents = opponents_of(statistics, who.id)
     return fresh(page("circles/person.html", name=view.name, opponents=opponents, **context))
 
@@ -59,7 +63,7 @@ def person(circle_id: str, person_id: int) -> Response:
 @bp.get("/statistics.csv")
 def table(circle_id: str) -> Response:
     """Send the figures of everybody as CSV for spreadsheets."""
-    _span, statistics = _asked(circle_reader(circle_id))
+    _period, statistics = _asked(circle_reader(circle_id))
     separator = SEPARATORS.get(request.args.get("separator", ""), ",")
     return file_response(BOM + statistics_csv(statistics, separator), "text/csv", "statistics.csv")
 
@@ -67,37 +71,63 @@ def table(circle_id: str) -> Response:
 @bp.get("/statistics.json")
 def document(circle_id: str) -> Response:
     """Send all figures as a JSON file."""
-    span, statistics = _asked(circle_reader(circle_id), "all")
-    return file_response(encode(statistics_document(statistics, span)), "application/json", "statistics.json")
+    period, statistics = _asked(circle_reader(circle_id), "all")
+    return file_response(encode(statistics_document(statistics, period)), "application/json", "statistics.json")
 
 
-def _asked(right: CircleAccess, rivals: Rivals = None) -> tuple[Span, Statistics]:
-    """Return the span and the statistics that the query asks for; what is unknown in it counts as all."""
-    wanted, variant = request.args.get("span", ""), request.args.get("game", "")
-    span = Span(wanted) if wanted in tuple(Span) else Span.ALL
-    return span, statistics_of(
-        right, span, variant if variant in VARIANTS else None, datetime.now().astimezone(), rivals
-    )
+def _asked(right: CircleAccess, rivals: Rivals = None) -> tuple[Period, Statistics]:
+    """Return the period and the statistics that the query asks for; what is unknown in it counts as all."""
+    variant = request.args.get("game", "")
+    known, now = variant if variant in VARIANTS else None, datetime.now().astimezone()
+    period = _period()
+    statistics = statistics_of(right, period, known, now, rivals)
+    if period.season not in (None, *(each.id for each in statistics.seasons)):
+        period = Period()
+    return period, statistics
 
 
-def _filters(circle_id: str, span: Span, statistics: Statistics) -> dict[str, Any]:
-    """Return the links to other spans and games: (words, language, URL, whether it is shown now)."""
+def _period() -> Period:
+    """Return the period that the query asks for; it may name a season that there is not."""
+    wanted = request.args.get("span", "")
+    year = whole_number(request.args.get("year", ""), 4)
+    if year in YEARS and wanted in ("", Span.YEAR):
+        return Period(Span.YEAR, year)
+    if wanted == Span.SEASON:
+        season = whole_number(request.args.get("season", ""), 9)
+        return Period(Span.SEASON, season=season) if season else Period()
+    return Period(Span(wanted)) if wanted in SPANS else Period()
+
+
+def _filters(circle_id: str, period: Period, statistics: Statistics) -> dict[str, Any]:
+    """Return the links to other periods and games: (words, language, URL, whether it is shown now)."""
     variant = statistics.variant if len(statistics.variants) > 1 else None
 
-    def at(span: Span, variant: str | None) -> str:
-        return "?" + "&".join(f"{key}={value}" for key, value in (("span", span.value), ("game", variant)) if value)
+    def at(period: Period, variant: str | None) -> str:
+        span = period.span.value
+        given = {"span": span, "year": period.year, "season": period.season, "game": variant}
+        return "?" + "&".join(f"{key}={value}" for key, value in given.items() if value)
 
-    games: list[tuple[str, str | None, str, bool]] = [(_("All games"), None, at(span, None), variant is None)]
+    games: list[tuple[str, str | None, str, bool]] = [(_("All games"), None, at(period, None), variant is None)]
     games += [
-        (game_name(VARIANTS[key]), name_language(VARIANTS[key]), at(span, key), variant == key)
+        (game_name(VARIANTS[key]), name_language(VARIANTS[key]), at(period, key), variant == key)
         for key in statistics.variants
         if key in VARIANTS
     ]
     return {
         "url": url_for("circles.show", circle_id=circle_id),
-        "query": at(span, variant),
-        "spans": [(_(words), None, at(each, variant), each is span) for each, words in SPANS.items()],
+        "query": at(period, variant),
+        "spans": [(words, None, at(each, variant), each == period) for each, words in _periods(period, statistics)],
         "games": games if len(statistics.variants) > 1 else [],
         "statistics": statistics,
         "fewest": FEWEST,
     }
+
+
+def _periods(shown: Period, statistics: Statistics) -> list[tuple[Period, str | Markup]]:
+    """Return the periods to choose from: the usual ones, earlier years, the latest seasons, and the one shown."""
+    usual: list[tuple[Period, str | Markup]] = [(Period(span), _(words)) for span, words in SPANS.items()]
+    this_year = datetime.now().year
+    years = {*statistics.years, shown.year} - {None, this_year} | ({this_year} if shown.year == this_year else set())
+    usual += [(Period(Span.YEAR, year), str(year)) for year in sorted(filter(None, years), reverse=True)]
+    seasons = [each for at, each in enumerate(statistics.seasons) if at < _MOST_SEASONS or each.id == shown.season]
+    return usual + [(Period(Span.SEASON, season=each.id), bdi(each.name)) for each in seasons]
