@@ -1,18 +1,19 @@
 """Queries of circles, their people, and who sat where."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple, cast
+from typing import cast
 
 from sqlalchemy import Table, bindparam, delete, func, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from ..documents import SetupDocument
 from . import tallies
+from .game_columns import GAME_COLUMNS
 from .models import Circle, Game, GameRuling, Grant, Person, Revision, Seat, TallyRow
 from .notify import CHANNEL
 from .queries import notify as notify_game
 from .rights import CIRCLES_OF_DEVICE
-from .rows import GAME_COLUMNS, CircleRow, GameRow, PersonRow, RevisionRow, SeatRow, Subject
+from .rows import CircleRow, GameRow, PersonRow, RevisionRow, SeatRow, Subject
 
 _circle = cast(Table, Circle.__table__)
 _person = cast(Table, Person.__table__)
@@ -42,13 +43,6 @@ _PEOPLE = (
 _SEATS = select(*(_seat.c[name] for name in SeatRow._fields)).where(
     _seat.c.game_id.in_(bindparam("game_ids", expanding=True))
 )
-_same = _person.alias("same")
-_NAMES = (  # of a merged person that of whom they are merged into, which is one step: see `merge`
-    select(_seat.c.game_id, _seat.c.player, _same.c.name, _same.c.left_at)
-    .join(_person, _person.c.id == _seat.c.person_id)
-    .join(_same, _same.c.id == func.coalesce(_person.c.merged_into_id, _person.c.id))
-    .where(_seat.c.game_id.in_(bindparam("game_ids", expanding=True)))
-)
 _TELL_ALL = select(func.pg_notify(CHANNEL, _game.c.id)).where(_game.c.circle_id == bindparam("circle_id"))
 _RENAMED = update(_circle).where(_circle.c.id == bindparam("of")).values(names=_circle.c.names + 1)
 _PUT = update(_game).where(_game.c.id == bindparam("of")).values(circle_id=bindparam("into"))
@@ -60,7 +54,7 @@ _COUNT_GAMES = (
     .where(_game.c.circle_id == bindparam("circle_id"), _game.c.deleted_at.is_(None))
 )
 _GAMES = (
-    select(*(_game.c[name] for name in GAME_COLUMNS))
+    select(*GAME_COLUMNS)
     .where(_game.c.circle_id == bindparam("circle_id"), _game.c.deleted_at.is_(None))
     .order_by(_game.c.changed_at.desc(), _game.c.id)
     .limit(bindparam("most"))
@@ -127,14 +121,6 @@ _LET_IN = select(_grant.c.id).where(
 )
 
 
-class SeatName(NamedTuple):
-    """What a player of a game is called in its circle; None is a guest's, who had a name and left."""
-
-    game_id: str
-    player: str
-    name: str | None
-
-
 def circle_row(session: Session, circle_id: str, *, lock: bool = False) -> CircleRow | None:
     """Return a circle's row, locked against other writers if `lock`, or None."""
     statement = _CIRCLE.with_for_update() if lock else _CIRCLE
@@ -161,12 +147,6 @@ def people(session: Session, circle_id: str) -> list[PersonRow]:
 def seats(session: Session, game_ids: Sequence[str]) -> list[SeatRow]:
     """Return the seats of several games."""
     return [SeatRow._make(row) for row in session.execute(_SEATS, {"game_ids": list(game_ids)})]
-
-
-def seat_names(session: Session, game_ids: Sequence[str]) -> list[SeatName]:
-    """Return what the people who sit in several games are called now."""
-    rows = session.execute(_NAMES, {"game_ids": list(game_ids)})
-    return [SeatName(row.game_id, row.player, None if row.left_at else row.name) for row in rows]
 
 
 def games(session: Session, circle_id: str, most: int, after: int = 0) -> list[GameRow]:

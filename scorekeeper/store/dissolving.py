@@ -9,9 +9,10 @@ from sqlalchemy.orm import Session
 
 from ..documents import LeftGameDocument
 from . import tallies
+from .game_columns import GAME_COLUMNS
 from .models import Circle, Game, Grant, Revision, Seat
 from .rights import CIRCLES_OF_DEVICE
-from .rows import GAME_COLUMNS, GameRow, RevisionRow
+from .rows import GameRow, RevisionRow
 
 _circle = cast(Table, Circle.__table__)
 _game = cast(Table, Game.__table__)
@@ -21,7 +22,7 @@ _seat = cast(Table, Seat.__table__)
 
 _AT_ONCE = 500  # games in one statement
 _IN_CIRCLE = _game.c.circle_id == bindparam("in_circle")
-_GAMES = select(*(_game.c[name] for name in GAME_COLUMNS)).where(_IN_CIRCLE).order_by(_game.c.id).with_for_update()
+_GAMES = select(*GAME_COLUMNS).where(_IN_CIRCLE).order_by(_game.c.id).with_for_update()
 _IDS = select(_game.c.id).where(_IN_CIRCLE)
 _SETTINGS = (
     select(_revision.c.game_id, *(_revision.c[name] for name in RevisionRow._fields))

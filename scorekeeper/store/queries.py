@@ -9,10 +9,11 @@ from sqlalchemy.orm import Session
 
 from ..documents import KeptMeldDocument, SetupDocument
 from . import tallies
+from .game_columns import GAME_COLUMNS
 from .models import Circle, Device, Game, GameRuling, Grant, OpenRound, Receipt, Revision, Tabletop, TurnClock
 from .notify import CHANNEL
 from .rights import GAMES_OF_DEVICE
-from .rows import GAME_COLUMNS, ClockRow, DeviceGameRow, GameRow, GameVersion, ReceiptRow, RevisionRow, RulingRow
+from .rows import ClockRow, DeviceGameRow, GameRow, GameVersion, ReceiptRow, RevisionRow, RulingRow
 
 _game = typed(Table, Game.__table__)
 _revision = typed(Table, Revision.__table__)
@@ -25,7 +26,7 @@ _open_round = typed(Table, OpenRound.__table__)
 _device = typed(Table, Device.__table__)
 _grant = typed(Table, Grant.__table__)
 
-_GAMES = select(*(_game.c[name] for name in GAME_COLUMNS))
+_GAMES = select(*GAME_COLUMNS)
 _GAME = _GAMES.where(_game.c.id == bindparam("game_id"))
 _GAME_LOCKED = _GAME.with_for_update()
 _LOCK_GAMES = (

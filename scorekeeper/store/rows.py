@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..documents import OpenRoundDocument, RulingDocument, SetupDocument, SubjectDocument
@@ -32,12 +31,8 @@ class GameRow(NamedTuple):
     version: int
     deleted_at: datetime | None = None
     circle_id: str | None = None
-    named: Mapping[str, str] = MappingProxyType({})
-    """What the circle calls its people, by the players' ids; no column."""
-
-
-GAME_COLUMNS = GameRow._fields[:-1]
-"""The columns of a `GameRow`."""
+    seated: Mapping[str, str | None] | None = None
+    """What the circle calls its people who sit in the game, by the players' ids; None has left the circle."""
 
 
 class DeviceGameRow(NamedTuple):

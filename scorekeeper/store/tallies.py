@@ -9,9 +9,10 @@ from sqlalchemy import Table, and_, bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from ..documents import ResultDocument, TallyDocument
+from .game_columns import GAME_COLUMNS
 from .models import Circle, Game, Seat, Tally
 from .models import TallyRow as Row
-from .rows import GAME_COLUMNS, GameRow
+from .rows import GameRow
 
 _game = cast(Table, Game.__table__)
 _seat = cast(Table, Seat.__table__)
@@ -58,7 +59,7 @@ _SEATS = (
 _SEATED_IN = select(_seat.c.game_id, _seat.c.player, _seat.c.person_id).where(
     _seat.c.game_id.in_(bindparam("game_ids", expanding=True))
 )
-_GAMES = select(*(_game.c[name] for name in GAME_COLUMNS)).where(_game.c.id.in_(bindparam("game_ids", expanding=True)))
+_GAMES = select(*GAME_COLUMNS).where(_game.c.id.in_(bindparam("game_ids", expanding=True)))
 _UNCHANGED = (  # while the transaction lasts
     _GAMES.where(_game.c.circle_id == bindparam("circle_id"), _game.c.deleted_at.is_(None))
     .order_by(_game.c.id)

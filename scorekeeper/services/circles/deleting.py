@@ -15,7 +15,7 @@ from ..errors import NoAccess, NotAllowed
 from ..games.deleting import KEPT
 from ..games.games import load_game
 from ..games.state import Setup
-from .seating import seat, with_names
+from .seating import circle_names, seat
 
 
 def delete_circle(right: CircleAccess) -> None:
@@ -85,9 +85,9 @@ def _left(session: Any, games: list[GameRow]) -> dict[str, LeftGameDocument]:
 def _write_names(session: Any, circle_id: str, games: list[GameRow]) -> None:
     """Store the names that people have in the circle in all settings of its games, present and past."""
     revisions = dissolving.settings_revisions(session, circle_id)
-    for game in with_names(session, games):
-        rows = revisions.get(game.id, [])
-        start, changed = _called(game.start, game.named), [_row_called(row, game.named) for row in rows]
+    for game in games:
+        rows, named = revisions.get(game.id, []), circle_names(game)
+        start, changed = _called(game.start, named), [_row_called(row, named) for row in rows]
         if start != game.start or changed != rows:
             circles.rewrite_names(session, game.id, start, changed)
 

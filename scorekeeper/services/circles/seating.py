@@ -3,8 +3,7 @@
 People are called by their present names, whatever was typed when they played.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...rules.errors import N_
@@ -15,23 +14,11 @@ from ..wording import sentence
 GUEST = N_("a guest")
 
 
-def with_names(session: Any, games: Sequence[GameRow]) -> list[GameRow]:
-    """Return rows of games with the names of the people in them, `GameRow.named`; one query, none without a circle."""
-    in_circles = [game.id for game in games if game.circle_id is not None]
-    if not in_circles:
-        return list(games)
-    named = _named(circles.seat_names(session, in_circles))
-    return [game._replace(named=named[game.id]) if game.id in named else game for game in games]
-
-
-def _named(seats: Iterable[circles.SeatName]) -> Mapping[str, Mapping[str, str]]:
-    """Return names by game and player; several in a game who have left are numbered."""
-    found: dict[str, dict[str, str]] = {}
-    nameless = Counter[str]()  # by game
-    for seat in sorted(seats):
-        nameless[seat.game_id] += seat.name is None
-        found.setdefault(seat.game_id, {})[seat.player] = seat.name or _guest(nameless[seat.game_id])
-    return found
+def circle_names(game: GameRow) -> Mapping[str, str]:
+    """Return what a game's circle calls its people, by the players' ids; several who have left are numbered."""
+    seated = game.seated or {}
+    guests = sorted(player for player, name in seated.items() if name is None)
+    return {player: name or _guest(guests.index(player) + 1) for player, name in seated.items()}
 
 
 def _guest(number: int) -> str:

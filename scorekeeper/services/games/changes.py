@@ -21,7 +21,7 @@ from ...store.database import writing
 from ...store.rows import GameRow, ReceiptRow, RevisionRow
 from ..access.access import Access, Role, recheck
 from ..bounds import MOST_CHANGES
-from ..circles.seating import seat, with_names
+from ..circles.seating import circle_names, seat
 from ..errors import KeyReused, NoAccess, NotNow, ServiceError
 from .round_views import ScoredRounds
 from .state import State, What, fold
@@ -203,7 +203,7 @@ def _repeated(session: Any, game: GameRow, precondition: Precondition) -> Outcom
         return None
     if receipt.fingerprint != precondition.fingerprint:
         raise KeyReused
-    state = fold(game.start, queries.revision_rows(session, game.id, receipt.version - 1), game.named)
+    state = fold(game.start, queries.revision_rows(session, game.id, receipt.version - 1), circle_names(game))
     return Outcome(game, state, _scored(game, state), repeated=True)
 
 
@@ -240,7 +240,7 @@ def lock_game(
             now.must_write()
     if game is None or (game.deleted_at is not None and not deleted):
         raise NoAccess
-    return with_names(session, [game])[0]
+    return game
 
 
 def device_name(session: Any, device_id: int | None) -> str | None:

@@ -17,7 +17,7 @@ from ...store.models import Game, Grant
 from ...store.rows import GameRow, GameVersion, Subject
 from ..access.access import Access, CircleAccess, Role, add_device, add_key, hashed
 from ..access.locking import lock_circle
-from ..circles.seating import seat_all, with_names
+from ..circles.seating import circle_names, seat_all
 from ..errors import Invalid, NoAccess, NotNow
 from ..payload_reading import Received, read
 from ..payloads import NewChange, NewGame, StartingPoints
@@ -167,7 +167,7 @@ def _row(session: Any, game_id: str) -> GameRow:
     game = queries.game_row(session, game_id)
     if game is None or game.deleted_at is not None:
         raise NoAccess
-    return with_names(session, [game])[0]
+    return game
 
 
 def load_game(game_id: str) -> GameView:
@@ -233,7 +233,7 @@ def load_title(game_id: str) -> GameTitle:
     game = _row(session, game_id)
     setup = queries.last_setup(session, game_id) or game.start
     title = setup["name"] or game_name(get_variant(game.variant, setup["house_rules"]))
-    return GameTitle(title, tuple(name for _, name in Setup.of(setup, game.named).players))
+    return GameTitle(title, tuple(name for _, name in Setup.of(setup, circle_names(game)).players))
 
 
 def load_game_with_history(game_id: str, *, present_names: bool = False) -> tuple[GameView, list[RevisionView]]:
@@ -265,7 +265,7 @@ def views(games: Sequence[GameRow]) -> list[GameView]:
     """Return the views of several games, by one query for all their revisions."""
     session = db.session()
     revisions = queries.revision_rows_of(session, [game.id for game in games])
-    return [game_view(game, revisions[game.id]) for game in with_names(session, games)]
+    return [game_view(game, revisions[game.id]) for game in games]
 
 
 def undo(game_id: str, received: Received[NewChange], precondition: Precondition) -> Outcome:

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 from ...documents import DecisionDocument, NoteDocument, PenaltyDocument, SetupDocument, SubjectDocument
 from ...store.rows import GameRow, RevisionRow
+from ..circles.seating import circle_names
 from .round_views import RoundView, ScoredRounds
 from .state import RULING_CHANGES, Posted, Setup, State, Status, StoredRound, What, apply, fold, subject_of
 from .views import GameView, in_utc, view_of
@@ -80,7 +81,7 @@ def game_with_history(
     """
     state, history = _history(game, revisions)
     view = view_of(game, state, ScoredRounds(game.variant, state.names))
-    return view, list(_views(history, view.scored, game.named if present_names else {}))
+    return view, list(_views(history, view.scored, circle_names(game) if present_names else {}))
 
 
 class _Held(NamedTuple):
@@ -108,7 +109,7 @@ class _Applied(NamedTuple):
 
 
 def _history(game: GameRow, revisions: Iterable[RevisionRow]) -> tuple[State, list[_Applied]]:
-    state = fold(game.start, (), game.named)
+    state = fold(game.start, (), circle_names(game))
     history = []
     for row in revisions:
         before = _held(state, row)

@@ -30,6 +30,7 @@ from ...rules.scoring.rounds import Round
 from ...rules.scoring.scoring import Line
 from ...rules.variants import get_variant
 from ...store.rows import GameRow, RevisionRow
+from ..circles.seating import circle_names
 from ..wording import show_faces_of
 from .round_input import Standby
 from .round_views import RoundView, ScoredRounds, boxes_won, posted_lines
@@ -236,7 +237,7 @@ def _note_long(game_id: str) -> None:
 
 def game_view(game: GameRow, revisions: Iterable[RevisionRow]) -> GameView:
     """Return the view of a game after its `revisions`, in their order."""
-    state = fold(game.start, revisions, game.named)
+    state = fold(game.start, revisions, circle_names(game))
     return view_of(game, state, ScoredRounds(game.variant, state.names))
 
 
@@ -286,7 +287,7 @@ def view_of(game: GameRow, state: State, scored: ScoredRounds) -> GameView:
         ),
         can_undo=bool(state.done),
         can_redo=bool(state.undone),
-        start=Setup.of(game.start, game.named),
+        start=Setup.of(game.start, circle_names(game)),
         state=state,
         scored=scored,
     )

@@ -6,7 +6,7 @@ from ...rules.variants import get_variant
 from ...store import queries
 from ...store.database import db
 from ..access.access import hashed
-from ..circles.seating import with_names
+from ..circles.seating import circle_names
 from ..errors import Invalid
 from ..games.changes import Outcome, Precondition, change
 from ..games.settings import NewSettings, save_settings
@@ -49,8 +49,8 @@ def earlier_rulings(
     found: list[RulingView] = []
     for row in queries.rulings_like(session, list(games), question, codes, most=50):
         if row.game_id not in states:
-            game = with_names(session, [games[row.game_id]])[0]
-            states[row.game_id] = fold(game.start, queries.revision_rows(session, row.game_id), game.named)
+            game = games[row.game_id]
+            states[row.game_id] = fold(game.start, queries.revision_rows(session, row.game_id), circle_names(game))
         view = ruling_view(variant, states[row.game_id], row)
         if view.status in (Status.ACCEPTED, Status.OVERRULED):
             found.append(view)
