@@ -214,8 +214,14 @@ class ResultDocument(TypedDict, total=False):
     points: int
     best: int
     out: int
+    out_run: int
+    """The most rounds gone out in a row."""
     ways: dict[str, int]
     penalties: int
+    kinds: dict[str, int]
+    """The penalties by key; those of rulings that have none of their own are `ruling`."""
+    rulings_won: int
+    rulings_lost: int
 
 
 class TallyDocument(TypedDict):

@@ -304,6 +304,9 @@ class TallyRow(Base):
     best: Mapped[int | None]
     out: Mapped[int]
     penalties: Mapped[int]
+    out_run: Mapped[int]
+    rulings_won: Mapped[int]
+    rulings_lost: Mapped[int]
     counts: Mapped[str | None] = mapped_column(Text)
 
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Table, and_, bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
-from ..documents import ResultDocument, TallyDocument
+from ..documents import ResultDocument, RulingDocument, TallyDocument
 from .game_columns import GAME_COLUMNS
-from .models import Circle, Game, Seat, Tally
+from .models import Circle, Game, GameRuling, Seat, Tally
 from .models import TallyRow as Row
 from .rows import GameRow
 
@@ -19,6 +19,7 @@ _seat = cast(Table, Seat.__table__)
 _tally = cast(Table, Tally.__table__)
 _row = cast(Table, Row.__table__)
 _circle = cast(Table, Circle.__table__)
+_ruling = cast(Table, GameRuling.__table__)
 
 _OF_CIRCLE = _game.c.circle_id == bindparam("circle_id"), _game.c.deleted_at.is_(None)
 _CHANGED = (
@@ -60,6 +61,9 @@ _SEATED_IN = select(_seat.c.game_id, _seat.c.player, _seat.c.person_id).where(
     _seat.c.game_id.in_(bindparam("game_ids", expanding=True))
 )
 _GAMES = select(*GAME_COLUMNS).where(_game.c.id.in_(bindparam("game_ids", expanding=True)))
+_RULINGS = select(_ruling.c.game_id, _ruling.c.number, _ruling.c.document).where(
+    _ruling.c.game_id.in_(bindparam("game_ids", expanding=True))
+)
 _UNCHANGED = (  # while the transaction lasts
     _GAMES.where(_game.c.circle_id == bindparam("circle_id"), _game.c.deleted_at.is_(None))
     .order_by(_game.c.id)
@@ -126,6 +130,15 @@ def games(session: Session, game_ids: Sequence[str]) -> list[GameRow]:
     return [GameRow(*row) for row in session.execute(_GAMES, {"game_ids": list(game_ids)})]
 
 
+def rulings(session: Session, game_ids: Sequence[str]) -> dict[str, dict[str, RulingDocument]]:
+    """Return the rulings of several games, by game and the ruling's id."""
+    found: dict[str, dict[str, RulingDocument]] = {}
+    if game_ids:
+        for game_id, number, document in session.execute(_RULINGS, {"game_ids": list(game_ids)}):
+            found.setdefault(game_id, {})[str(number)] = document
+    return found
+
+
 def still_there(session: Session, circle_id: str, game_ids: Sequence[str]) -> set[str]:
     """Return which games are still in a circle and not deleted; that stays so until the transaction ends."""
     values = {"circle_id": circle_id, "game_ids": list(game_ids)}
@@ -171,7 +184,7 @@ def _at(document: TallyDocument) -> datetime:
 
 
 def _columns(result: ResultDocument) -> Mapping[str, object]:
-    counts = {"ways": result["ways"]} if "ways" in result else {}
+    counts = {key: each for key in ("ways", "kinds") if (each := result.get(key))}
     return {
         "place": result.get("place"),
         "rounds": result.get("rounds", 0),
@@ -179,6 +192,9 @@ def _columns(result: ResultDocument) -> Mapping[str, object]:
         "best": result.get("best"),
         "out": result.get("out", 0),
         "penalties": result.get("penalties", 0),
+        "out_run": result.get("out_run", 0),
+        "rulings_won": result.get("rulings_won", 0),
+        "rulings_lost": result.get("rulings_lost", 0),
         "counts": dumps(counts, sort_keys=True) if counts else None,
     }
 

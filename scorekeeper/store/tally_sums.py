@@ -82,6 +82,9 @@ def _sums(*limits: bool) -> Select[Any]:
         _number(_row.c.lowest_wins).label("lowest_wins"),
         func.sum(_row.c.out).label("out"),
         func.sum(_row.c.penalties).label("penalties"),
+        func.max(_row.c.out_run).label("out_run"),
+        func.sum(_row.c.rulings_won).label("rulings_won"),
+        func.sum(_row.c.rulings_lost).label("rulings_lost"),
         func.count(_row.c.counts).label("counted"),
     )
     return select(*columns).where(*_rows(*limits)).group_by(_row.c.person_id)

@@ -36,6 +36,12 @@ def test_games_add_up_for_everybody() -> None:
     assert found[CLEO].against[ANNA].behind == 3
 
 
+def test_rulings_and_kinds_of_penalties_add_up_and_the_longest_run_stays() -> None:
+    results = [Result(ANNA, None, 2, 30, 20, 1, {}, 2, {"peeks": 2}, run, 1, 2) for run in (3, 5, 1)]
+    anna = sums_of(Played(START, "da-500", False, [each]) for each in results)[ANNA]
+    assert (anna.kinds, anna.out_run, anna.rulings_won, anna.rulings_lost) == ({("da-500", "peeks"): 6}, 5, 3, 6)
+
+
 def test_the_streak_goes_by_the_time_and_not_by_the_order() -> None:
     assert sums_of([game(1, 2, at=4), game(2, 1, at=2), game(1, 2, at=3)])[ANNA].streak == 2
 

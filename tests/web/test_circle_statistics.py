@@ -20,9 +20,11 @@ from scorekeeper.services.circles.season_table import evenings_of
 from scorekeeper.services.circles.seasons import add_season
 from scorekeeper.services.circles.statistics import sums_of
 from scorekeeper.services.errors import Invalid, NoAccess, NotNow
-from scorekeeper.services.games import deleting, games
+from scorekeeper.services.games import deleting, games, rounds
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange
+from scorekeeper.services.referee.decisions import decide_ruling
+from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.store.database import db
 
 from ..services.test_changes import NOBODY, OPERATIONS, operate
@@ -156,6 +158,31 @@ def test_the_files_have_the_same_figures(visitor: Browser, circle: str) -> None:
     assert ";" in visitor.client.get(f"{circle}/statistics.csv?separator=semicolon").text
 
 
+def test_rulings_are_won_and_lost_and_penalties_have_kinds(visitor: Browser, circle: str) -> None:
+    """A voided round, and a revoked ruling, count nothing."""
+    game = visitor.send(visitor.get(circle), "/again").location
+    game_id = game.rsplit("/", 1)[1]
+    counted: Any = {"plus": 50, "minus": 5, "failed_pile_pickups": 2, "peeks": 1}
+    visitor.given_round(game, "Anna", {"Anna": {"plus": 50}, "Bo": counted, "Cleo": {"minus": 10}})
+    with visitor.client.application.app_context():
+        ruling = ask_in_game(game_id, lambda: {**CALL, "round": 1}, NOBODY).id
+        decide_ruling(game_id, ruling, "accept", {}, NOBODY)
+    page = visitor.get(f"{circle}/statistics")
+    found = {
+        name: [row[key] for key in ("Penalties", "Rulings won", "Rulings lost")] for name, row in figures(page).items()
+    }
+    assert found == {"Anna": ["0", "1", "0"], "Bo": ["4", "0", "1"], "Cleo": ["0", "0", "0"]}
+    bo = visitor.client.get(f"{circle}/statistics.json").json["people"][1]
+    kinds = {"da-500/failed_pile_pickups": 2, "da-500/peeks": 1, "da-500/false_calls": 1}
+    assert (bo["name"], bo["penalties_by_kind"]) == ("Bo", kinds)
+    shown = visitor.get(f"{circle}/people/{bo['id']}/statistics").text
+    assert "Took the pile without a meld" in shown
+    assert "A ruling that the table accepted is won" in shown
+    with visitor.client.application.app_context():
+        rounds.void_round(game_id, 1, received(NewChange, {}), NOBODY)
+    assert "Rulings won" not in figures(visitor.get(f"{circle}/statistics"))["Anna"]
+
+
 def test_only_the_circle_sees_them(app: Flask, visitor: Browser, circle: str) -> None:
     """Neither a stranger nor a viewer of one of its games; nobody who is no person of it."""
     game = visitor.get(circle).root.all("a", cls="card")[0].attrs["href"]
@@ -196,6 +223,7 @@ CHANGES = st.lists(
         st.tuples(st.just("merge")),
         st.tuples(st.just("separate")),
         st.tuples(st.just("claim")),
+        st.tuples(st.just("ruled"), st.integers(0, 1), st.sampled_from(["accept", "overrule", "revoke"])),
         st.tuples(st.just("delete"), st.integers(0, 1)),
         st.tuples(st.just("restore"), st.integers(0, 1)),
     ),
@@ -232,6 +260,13 @@ def test_what_is_kept_equals_what_is_counted_anew(app: Flask, data: st.DataObjec
         assert looked(right) == kept
 
 
+CALL: Any = {  # Bo is fined, and so is right about nothing; Anna is, if she sits there under that name
+    "question": "rummy-call",
+    "situation": {"discard": "6H", "table": [["3S", "4S", "5S"]], "discarder": "Anna", "callers": ["Bo"]},
+    "claims": {"Bo": "legal", "Anna": "illegal"},
+}
+
+
 def gone(game_id: str) -> bool:
     """Whether a game is deleted."""
     return db.session.execute(text("SELECT deleted_at FROM game WHERE id = :id"), {"id": game_id}).scalar() is not None
@@ -248,6 +283,12 @@ def changed(right: Any, table: list[str], ids: list[int], change: tuple[Any, ...
                 people.separate(right, ids[2])
             case "claim":
                 people.claim_guest(right, "Cleo", ids[2])
+            case "ruled":
+                game_id, way = table[values[0]], values[1]
+                ruling = ask_in_game(game_id, lambda: CALL, NOBODY).id
+                decide_ruling(game_id, ruling, "accept", {}, NOBODY)
+                if way != "accept":
+                    decide_ruling(game_id, ruling, way, {}, NOBODY)
             case "delete":
                 deleting.delete_game(table[values[0]], received(NewChange, {}), NOBODY)
             case "restore":

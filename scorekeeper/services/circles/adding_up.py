@@ -12,6 +12,11 @@ from .statistics import Between, Sums
 Rivals = int | Literal["all"] | None
 """Who is compared with each of the others: a person by id, everybody, or nobody."""
 
+_ADDED = (
+    *("games", "ended", "won", "places", "rounds", "points", "out", "penalties"),
+    *("rulings_won", "rulings_lost"),
+)
+
 
 def added_up(chosen: Chosen, same: Mapping[int, int], rivals: Rivals = None) -> dict[int, Sums]:
     """Return what games add up to for everybody in them, as `sums_of` does; `same` tells who each of the people is."""
@@ -35,15 +40,18 @@ def added_up(chosen: Chosen, same: Mapping[int, int], rivals: Rivals = None) -> 
 
 
 def _add(sums: Sums, row: Any) -> None:
-    for key in ("games", "ended", "won", "places", "rounds", "points", "out", "penalties"):
+    for key in _ADDED:
         setattr(sums, key, getattr(sums, key) + getattr(row, key))
+    sums.out_run = max(sums.out_run, row.out_run)
     better, best = (min, row.lowest) if row.lowest_wins else (max, row.highest)
     sums.best = better((each for each in (sums.best, best) if each is not None), default=None)
 
 
 def _count(sums: Sums, row: Any) -> None:
-    for way, times in loads(row.counts).get("ways", {}).items():
-        sums.ways[row.variant, way] += times * row.times
+    counts = loads(row.counts)
+    for key, found in (("ways", sums.ways), ("kinds", sums.kinds)):
+        for kind, times in counts.get(key, {}).items():
+            found[row.variant, kind] += times * row.times
 
 
 def _compare(between: Between, row: Any) -> None:

@@ -129,6 +129,10 @@ def _result(person: int, result: ResultDocument) -> Result:
         result.get("out", 0),
         result.get("ways", {}),
         result.get("penalties", 0),
+        result.get("kinds", {}),
+        result.get("out_run", 0),
+        result.get("rulings_won", 0),
+        result.get("rulings_lost", 0),
     )
 
 
@@ -149,10 +153,14 @@ def count_changed(circle_id: str) -> int:
 def _keep(circle_id: str, game_ids: Sequence[str]) -> None:
     session = db.session()
     revisions = queries.revision_rows_of(session, game_ids)
+    games = tallies.games(session, game_ids)
+    views = {game.id: game_view(game, revisions[game.id]) for game in games}
+    rulings = tallies.rulings(session, [game_id for game_id, view in views.items() if view.state.decisions])
     documents = {}
-    for game in tallies.games(session, game_ids):
-        view = game_view(game, revisions[game.id])
-        documents[game.id] = game._replace(version=view.version), tally_of(view, revisions[game.id])
+    for game in games:
+        view = views[game.id]
+        document = tally_of(view, revisions[game.id], rulings.get(game.id, {}))
+        documents[game.id] = game._replace(version=view.version), document
     with writing() as session:
         circles.circle_row(session, circle_id, lock=True)  # two who look at the same time count one after the other
         there = tallies.still_there(session, circle_id, list(documents))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import sqrt
+from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeVar
 
 FEWEST = 5
@@ -39,6 +40,10 @@ class Result(NamedTuple):
     out: int  # how often gone out
     ways: Mapping[str, int]  # of these in a special way, by its key
     penalties: int
+    kinds: Mapping[str, int] = MappingProxyType({})  # of these by key
+    out_run: int = 0  # the most rounds gone out in a row
+    rulings_won: int = 0
+    rulings_lost: int = 0
 
 
 class Played(NamedTuple):
@@ -88,6 +93,10 @@ class Sums:
     out: int = 0
     ways: Counter[tuple[str, str]] = field(default_factory=Counter)  # by variant and way
     penalties: int = 0
+    kinds: Counter[tuple[str, str]] = field(default_factory=Counter)  # by variant and key
+    out_run: int = 0  # the most rounds of a game gone out in a row
+    rulings_won: int = 0
+    rulings_lost: int = 0
     streak: int = 0  # the most games won in a row
     running: int = 0  # the games won in a row until now
     against: dict[int, Between] = field(default_factory=dict)
@@ -167,8 +176,12 @@ def _add(sums: Sums, result: Result, game: Played) -> None:
     sums.points += result.points
     sums.out += result.out
     sums.penalties += result.penalties
-    for way, times in result.ways.items():
-        sums.ways[game.variant, way] += times
+    sums.out_run = max(sums.out_run, result.out_run)
+    sums.rulings_won += result.rulings_won
+    sums.rulings_lost += result.rulings_lost
+    for found, counted in ((sums.ways, result.ways), (sums.kinds, result.kinds)):
+        for kind, times in counted.items():
+            found[game.variant, kind] += times
     if result.best is not None:
         better = min if game.lowest_wins else max
         sums.best = result.best if sums.best is None else better(sums.best, result.best)

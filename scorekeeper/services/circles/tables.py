@@ -15,6 +15,7 @@ FORMAT_VERSION = 1
 COLUMNS = (
     *("id", "name", "games", "ended", "won", "share", "share_low", "share_high", "average_place", "rounds", "points"),
     *("average_round", "best_round", "went_out", "penalties", "longest_streak"),
+    *("rulings_won", "rulings_lost", "out_in_a_row"),
 )
 SEASON_COLUMNS = ("id", "name", "place", "figure", "evenings", "games", "won")
 _DIGITS = 4  # behind the decimal point
@@ -30,20 +31,26 @@ def statistics_document(statistics: Statistics, period: Period) -> dict[str, Any
         "game": statistics.variant,
         "games": statistics.games,
         "people": [
-            {**_columns(person, sums, statistics.variant), "ways": _ways(sums), "against": _against(sums)}
+            {
+                **_columns(person, sums, statistics.variant),
+                "ways": _kinds(sums.ways),
+                "penalties_by_kind": _kinds(sums.kinds),
+                "against": _against(sums),
+            }
             for person, sums in statistics.people
         ],
     }
 
 
 def statistics_csv(statistics: Statistics, separator: str) -> str:
-    """Return the statistics as CSV (RFC 4180): a row a person, and a column for each special way of going out."""
-    ways = sorted({way for _person, sums in statistics.people for way in _ways(sums)})
-    rows: list[list[object]] = [[*COLUMNS, *ways]]
-    for person, sums in statistics.people:
+    """Return the statistics as CSV (RFC 4180): a row a person, and a column for each special way and penalty."""
+    both = [sums.ways + sums.kinds for _person, sums in statistics.people]
+    kinds = sorted({kind for counted in both for kind in _kinds(counted)})
+    rows: list[list[object]] = [[*COLUMNS, *kinds]]
+    for (person, sums), counted in zip(statistics.people, both, strict=True):
         columns = _columns(person, sums, statistics.variant) | {"name": no_formula(person.name)}
         cells = ["" if value is None else value for value in columns.values()]
-        rows.append([*cells, *(_ways(sums).get(way, 0) for way in ways)])
+        rows.append([*cells, *(_kinds(counted).get(kind, 0) for kind in kinds)])
     return csv_text(rows, separator)
 
 
@@ -83,12 +90,13 @@ def _columns(person: PersonRow, sums: Sums, variant: str | None) -> dict[str, ob
         *(person.id, person.name, sums.games, sums.ended, sums.won),
         *((None, None, None) if share is None else map(_rounded, share)),
         *(_rounded(sums.place), sums.rounds, *points, sums.out, sums.penalties, sums.streak),
+        *(sums.rulings_won, sums.rulings_lost, sums.out_run),
     )
     return dict(zip(COLUMNS, figures, strict=True))
 
 
-def _ways(sums: Sums) -> dict[str, int]:
-    return {"/".join(key): times for key, times in sorted(sums.ways.items())}
+def _kinds(counted: Mapping[tuple[str, str], int]) -> dict[str, int]:
+    return {"/".join(key): times for key, times in sorted(counted.items())}
 
 
 def _against(sums: Sums) -> list[Mapping[str, int]]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from flask_babel import format_decimal, format_percent
 from markupsafe import Markup
 
-from ...rules.variants import VARIANTS
+from ...rules.variants import CARD_GAMES, VARIANTS
 from ...services.circles.counting import PersonRow, Statistics
 from ...services.circles.statistics import Between, Share, Sums
 from ..text import _, points
@@ -33,7 +33,17 @@ def facts_of(statistics: Statistics, person_id: int) -> dict[str, str | Markup]:
     sums = _sums(statistics, person_id)
     if sums is None:
         return {}
-    return figures_of(sums, statistics)
+    figures = figures_of(sums, statistics)
+    return figures | {label: str(sums.kinds[key]) for key, label in kinds_of(sums).items()}
+
+
+def kinds_of(sums: Sums) -> dict[tuple[str, str], str]:
+    """Return what the penalties of a person are called, by variant and key."""
+    found = {}
+    for variant, key in sorted(sums.kinds):
+        penalties = CARD_GAMES[variant].scoring.penalties if variant in CARD_GAMES else ()
+        found[variant, key] = next((_(each.label) for each in penalties if each.key == key), _("By a ruling"))
+    return found
 
 
 def opponents_of(statistics: Statistics, person_id: int) -> dict[str, object]:
@@ -64,7 +74,15 @@ def figures_of(sums: Sums, statistics: Statistics) -> dict[str, str | Markup]:
     figures |= {label: str(sum(sums.ways[key] for key in keys)) for label, keys in _ways(statistics).items()}
     figures[_("Penalties")] = str(sums.penalties)
     figures[_("Wins in a row")] = str(sums.streak)
+    if ruled(statistics):
+        figures[_("Rulings won")] = str(sums.rulings_won)
+        figures[_("Rulings lost")] = str(sums.rulings_lost)
     return figures
+
+
+def ruled(statistics: Statistics) -> bool:
+    """Whether anybody has won or lost a ruling."""
+    return any(sums.rulings_won or sums.rulings_lost for _person, sums in statistics.people)
 
 
 def _ways(statistics: Statistics) -> dict[str, list[tuple[str, str]]]:

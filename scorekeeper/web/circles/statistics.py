@@ -22,7 +22,7 @@ from ..device import circle_reader
 from ..games.exchange import BOM, SEPARATORS, file_response
 from ..responses import fresh, page
 from ..text import _, bdi, name_language
-from .figures import facts_of, opponents_of, table_of
+from .figures import facts_of, opponents_of, ruled, table_of
 
 bp = Blueprint("statistics", __name__, url_prefix="/circles/<circle_id>")
 
@@ -120,6 +120,7 @@ def _filters(circle_id: str, period: Period, statistics: Statistics) -> dict[str
         "games": games if len(statistics.variants) > 1 else [],
         "statistics": statistics,
         "fewest": FEWEST,
+        "ruled": ruled(statistics),
     }
 
 
