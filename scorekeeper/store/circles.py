@@ -1,9 +1,10 @@
 """Queries of circles, their people, and who sat where."""
 
 from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
 from typing import cast
 
-from sqlalchemy import Table, bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy import Table, and_, bindparam, delete, func, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from ..documents import SetupDocument
@@ -59,6 +60,13 @@ _GAMES = (
     .order_by(_game.c.changed_at.desc(), _game.c.id)
     .limit(bindparam("most"))
     .offset(bindparam("after"))
+)
+_LAST_PLAYED = (
+    select(_game.c.id, func.coalesce(func.max(_revision.c.at), _game.c.created_at))
+    .outerjoin(_revision, and_(_revision.c.game_id == _game.c.id, _revision.c.what == "add"))
+    .where(_game.c.circle_id == bindparam("circle_id"), _game.c.deleted_at.is_(None))
+    .group_by(_game.c.id)
+    .order_by(_game.c.id)
 )
 _SEATS_OF = select(*(_seat.c[name] for name in SeatRow._fields)).where(
     _seat.c.person_id.in_(bindparam("person_ids", expanding=True))
@@ -153,6 +161,11 @@ def games(session: Session, circle_id: str, most: int, after: int = 0) -> list[G
     """Return `most` games of a circle, the latest changed first, those behind the first `after`."""
     rows = session.execute(_GAMES, {"circle_id": circle_id, "most": most, "after": after})
     return [GameRow(*row) for row in rows]
+
+
+def last_played(session: Session, circle_id: str) -> list[tuple[str, datetime]]:
+    """Return the games of a circle, each with when its last round was added; or else when it began."""
+    return [(game_id, at) for game_id, at in session.execute(_LAST_PLAYED, {"circle_id": circle_id})]
 
 
 def count_games(session: Session, circle_id: str) -> int:

@@ -15,6 +15,7 @@ _OF_GAMES = _note.c.circle_id == bindparam("of"), _note.c.game_id.in_(bindparam(
 _LATEST = (
     select(*(_note.c[name] for name in EveningNoteRow._fields)).where(*_OF_GAMES).order_by(_note.c.at.desc()).limit(1)
 )
+_ALL = select(*(_note.c[name] for name in EveningNoteRow._fields)).where(_note.c.circle_id == bindparam("of"))
 _CLEAR = delete(_note).where(*_OF_GAMES)
 _ADD = insert(_note)
 _FORGET = (
@@ -28,6 +29,11 @@ def latest(session: Session, circle_id: str, game_ids: Collection[str]) -> Eveni
     """Return the latest note on an evening with these games; several evenings with notes may have become one."""
     row = session.execute(_LATEST, {"of": circle_id, "game_ids": list(game_ids)}).one_or_none()
     return EveningNoteRow._make(row) if row else None
+
+
+def of_circle(session: Session, circle_id: str) -> list[EveningNoteRow]:
+    """Return all notes on evenings of a circle."""
+    return [EveningNoteRow._make(row) for row in session.execute(_ALL, {"of": circle_id})]
 
 
 def put(session: Session, circle_id: str, game_ids: Collection[str], note: EveningNoteRow | None) -> None:

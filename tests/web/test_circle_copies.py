@@ -32,8 +32,24 @@ def circle(visitor: Browser) -> str:
     played(visitor, visitor.send(visitor.get(address), "/again").location, "Bo")
     visitor.send(visitor.get(f"{address}/people"), "/people", name="Cleopatra")
     acted(visitor, address, "Cleopatra", "/merge", into=numbers(visitor, address, "Cleo")[0])
-    played_with(visitor, address, "Anna", "Bo", guests="Dora")
+    game = played_with(visitor, address, "Anna", "Bo", guests="Dora")
+    visitor.send(visitor.get(f"{game}/settings"), "/rules", name="Ours")
+    visitor.send(visitor.get(f"{address}/seasons"), "/seasons", name="Autumn", zone="UTC")
+    note(visitor, address, "Anna sang")
     return address
+
+
+def note(visitor: Browser, circle: str, text: str) -> None:
+    """Write the note on the latest evening of a circle."""
+    page = visitor.get(f"{circle}/evening")
+    link = next(each.attrs["href"] for each in page.root.all("a") if "/evening/note" in each.attrs["href"])
+    visitor.send(visitor.get(link), "/note", note=text)
+
+
+def more(document: Any) -> dict[str, Any]:
+    """Return what a file has besides people and games."""
+    notes = [each["evening_note"] for each in document["games"] if "evening_note" in each]
+    return {"rules": document["house_rules"], "seasons": document["seasons"], "notes": notes}
 
 
 def numbers(visitor: Browser, circle: str, name: str) -> list[str]:
@@ -54,12 +70,12 @@ def histories(document: Any) -> list[str]:
 
 def counted(app: Flask) -> list[int]:
     with app.app_context():
-        tables = ("circle", "person", "game", "seat", "revision")
+        tables = ("circle", "person", "game", "seat", "revision", "named_rules", "season", "evening_note")
         return [db.session.scalar(text(f"SELECT count(*) FROM {table}")) or 0 for table in tables]
 
 
 def test_a_circle_comes_in_whole_on_another_device(app: Flask, visitor: Browser, circle: str) -> None:
-    """With its people, signs and merges, its games and their histories, who sat there, and its statistics."""
+    """With its people, signs and merges, its games and their histories, who sat there, statistics, and all else."""
     assert visitor.get(f"{circle}/people").root.all("a", href=f"{circle}/import")
     copy = exported(visitor, visitor.get(f"{circle}/import").root.all("a", cls="quiet")[0].attrs["href"])
     other = fresh(app)
@@ -75,6 +91,48 @@ def test_a_circle_comes_in_whole_on_another_device(app: Flask, visitor: Browser,
     assert [(each["name"], each["mark"]) for each in again["people"]] == [
         (each["name"], each["mark"]) for each in copy["people"]
     ]
+    assert more(again) == more(copy)
+    assert [len(part) for part in more(copy).values()] == [1, 1, 1]
+    assert "Anna sang" in other.get(f"{made}/evening").text
+    assert "Autumn" in other.get(f"{made}/seasons").text
+    assert "Ours" in other.get(f"{made}/rules").text
+
+
+def test_a_file_without_house_rules_seasons_and_notes_comes_in(app: Flask, visitor: Browser, circle: str) -> None:
+    """As earlier releases wrote it."""
+    copy = exported(visitor, f"{circle}/export.json")
+    del copy["house_rules"], copy["seasons"]
+    for each in copy["games"]:
+        each.pop("evening_note", None)
+    other = fresh(app)
+    again = exported(other, take_in(other, json.dumps(copy).encode()).location + "/export.json")
+    assert histories(again) == histories(copy)
+    assert more(again) == {"rules": [], "seasons": [], "notes": []}
+
+
+def test_what_the_circle_has_of_house_rules_seasons_and_notes_stays(app: Flask, visitor: Browser, circle: str) -> None:
+    """In its own copy all of the same name; of another circle's what is different is kept beside it, once."""
+    copy = exported(visitor, f"{circle}/export.json")
+    other = fresh(app)
+    made = take_in(other, json.dumps(copy).encode()).location
+    note(visitor, circle, "Bo danced")
+    visitor.send(visitor.get(f"{circle}/seasons"), "/seasons", name="Winter", zone="UTC", evenings="3")
+    changed("house_rules", 0, "house_rules", "target", to=700)(copy)
+    changed("seasons", 0, "first", to="2020-01-01")(copy)
+    assert "Nothing was added" in visitor.follow(add_from(visitor, circle, copy)).text
+    present = exported(visitor, f"{circle}/export.json")
+    assert [each["note"] for each in more(present)["notes"]] == ["Bo danced"]
+    present["house_rules"] += copy["house_rules"]
+    present["house_rules"][0]["name"] = "Also ours"
+    present["seasons"] += copy["seasons"]
+    present["seasons"][0]["name"] = "Also autumn"
+    assert "House rules, seasons or notes were added." in other.follow(add_from(other, made, present)).text
+    assert "Nothing was added" in other.follow(add_from(other, made, present)).text
+    now = more(exported(other, f"{made}/export.json"))
+    rules = [(each["name"], each["house_rules"].get("target")) for each in now["rules"]]
+    assert rules == [("Ours", None), ("Ours (2)", 700)]
+    assert [each["name"] for each in now["seasons"]] == ["Autumn", "Winter", "Autumn (2)"]
+    assert [each["note"] for each in now["notes"]] == ["Anna sang"]
 
 
 def test_what_is_there_is_neither_doubled_nor_overwritten(app: Flask, visitor: Browser, circle: str) -> None:
@@ -125,6 +183,18 @@ FAULTS = {
     "an unknown sign": (changed("people", 0, "mark", to=99), "mark"),
     "somebody unknown sat there": (changed("games", 1, "seats", "1", to=99), "seats"),
     "a game that does not hold together": (changed("games", 1, "game", "game", "totals", to={"Anna": 1}), "totals"),
+    "house rules without a game": (changed("house_rules", 0, "variant", to="\0"), "variant"),
+    "a choice that is none": (changed("house_rules", 0, "house_rules", "target", to=[500]), "target"),
+    "a choice too large": (changed("house_rules", 0, "house_rules", "target", to=10**9), "target"),
+    "a choice with a control character": (changed("house_rules", 0, "house_rules", "target", to="\0"), "target"),
+    "twice the same house rules": (lambda d: d["house_rules"].append(d["house_rules"][0]), "house_rules"),
+    "too many house rules": (changed("house_rules", to=[{}] * 51), "house_rules"),
+    "a season that ends first": (changed("seasons", 0, "last", to="2020-01-01"), "seasons"),
+    "a season without a name": (changed("seasons", 0, "name", to=" "), "seasons"),
+    "twice the same season": (lambda d: d["seasons"].append(d["seasons"][0]), "seasons"),
+    "too many seasons": (changed("seasons", to=[{}] * 101), "seasons"),
+    "an empty note": (changed("games", 0, "evening_note", to={"note": " ", "at": "2026-01-01T20:00:00Z"}), "note"),
+    "a note without a time": (changed("games", 0, "evening_note", to={"note": "Late"}), "at"),
     "no games": (changed("games", to=5), "games"),
     "no name": (changed("circle", "name", to=" "), "name"),
 }

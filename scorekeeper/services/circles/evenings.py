@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...rules.errors import N_
 from ...rules.model.ending import StayBelow
@@ -17,7 +17,7 @@ from ..errors import NoAccess, NoSuchEvening
 from ..games.changes import device_name
 from ..games.games import views
 from ..games.notes import NewNote, check_seen
-from ..games.views import GameView
+from ..games.views import GameView, in_utc
 from ..payload_reading import Received
 from .counting import count_changed
 from .statistics import evenings
@@ -129,6 +129,13 @@ def evenings_of(circle_id: str) -> list[list[PlayedAt]]:
     count_changed(circle_id)
     played = tallies.times(db.session(), circle_id)
     return evenings(PlayedAt(game_id, datetime.fromisoformat(at)) for game_id, at in played)
+
+
+def evenings_by_game(session: Any, circle_id: str) -> dict[str, list[str]]:
+    """Return the games of the evening of each game of a circle, the earliest first; also within a transaction."""
+    played = [PlayedAt(game_id, in_utc(at)) for game_id, at in circles.last_played(session, circle_id)]
+    found = [[game.game_id for game in evening] for evening in evenings(played)]
+    return {game_id: ids for ids in found for game_id in ids}
 
 
 def why_apart(games: Iterable[GameView]) -> str | None:

@@ -94,7 +94,7 @@ def add_season(right: CircleAccess, body: object) -> int:
     Raises:
         Invalid: with every problem; NoAccess, NotAllowed: see `changing_circle`.
     """
-    values = _values(read(SeasonShape, body))
+    values = values_of(read(SeasonShape, body))
     with changing_circle(right, Role.KEEPER) as (session, circle):
         known = seasons.seasons(session, circle.id)
         for each in known:
@@ -111,7 +111,7 @@ def add_season(right: CircleAccess, body: object) -> int:
 
 def change_season(right: CircleAccess, season_id: int, body: object) -> None:
     """Change a season to what is given. Errors: `add_season`; NoAccess: there is none of that id."""
-    values = _values(read(SeasonShape, body))
+    values = values_of(read(SeasonShape, body))
     with changing_circle(right, Role.KEEPER) as (session, circle):
         known = seasons.seasons(session, circle.id)
         if season_id not in [each.id for each in known]:
@@ -153,7 +153,7 @@ def _check_name(known: Sequence[SeasonRow], name: str) -> None:
         raise Invalid(Problem(_TAKEN, ("name",), {"name": name}))
 
 
-def _values(shape: SeasonShape) -> dict[str, Any]:
+def values_of(shape: SeasonShape) -> dict[str, Any]:
     """Return the columns of a season.
 
     Raises:

@@ -1,16 +1,18 @@
-"""A whole circle exported as JSON: its people and their signs, who is the same as whom, its games and their seats."""
+"""A whole circle exported as JSON: people, games and their seats, house rules, seasons, notes on evenings."""
 
-from typing import Annotated, Literal, NotRequired
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from ...store import circles
+from ...store import circles, evening_notes, named_rules, seasons
 from ...store.database import db
-from ...store.rows import PersonRow
+from ...store.rows import EveningNoteRow, PersonRow, SeasonRow
 from ..access.access import CircleAccess
+from ..circles.evenings import evenings_by_game
 from ..errors import NoAccess
-from ..games.answers import Moment
+from ..games.answers import HouseRules, Moment
 from ..games.serialize import moment
 from .export import FORMAT_VERSION, ExportJson, export_document
 
@@ -36,12 +38,42 @@ class CirclePersonJson(TypedDict):
     same_as: NotRequired[Annotated[int, Field(description="The id of the person that this one was merged into.")]]
 
 
+class EveningNoteJson(TypedDict):
+    """The note on an evening, who wrote it and when."""
+
+    note: str
+    who: NotRequired[str]
+    at: Moment
+
+
 class CircleGameJson(TypedDict):
     """A game of a circle; `seats` are the ids of people by the ids of the players, without guests."""
 
     id: str
     seats: dict[str, int]
     game: ExportJson
+    evening_note: NotRequired[Annotated[EveningNoteJson, Field(description="The note on the evening of this game.")]]
+
+
+class CircleRulesJson(TypedDict):
+    """House rules that the circle keeps under a name."""
+
+    name: str
+    variant: str
+    house_rules: HouseRules
+
+
+class CircleSeasonJson(TypedDict):
+    """A season, as its form has it; without a `game` all games count."""
+
+    name: str
+    first: str
+    last: str
+    zone: str
+    counts: str
+    game: NotRequired[str]
+    weights: list[int]
+    evenings: int
 
 
 class CircleExportJson(TypedDict):
@@ -51,6 +83,8 @@ class CircleExportJson(TypedDict):
     circle: CircleOriginJson
     people: list[CirclePersonJson]
     games: list[CircleGameJson]
+    house_rules: list[CircleRulesJson]
+    seasons: list[CircleSeasonJson]
 
 
 def export_circle(right: CircleAccess) -> CircleExportJson:
@@ -80,12 +114,49 @@ def circle_document(circle_id: str) -> CircleExportJson:
     for seat in circles.seats(session, ids):
         if seat.person_id in known:
             seats[seat.game_id][seat.player] = seat.person_id
+    notes = _notes(session, circle_id)
     return {
         "format_version": FORMAT_VERSION,
         "circle": {"id": circle.id, "name": circle.name, "made": moment(circle.made_at)},
         "people": [_person(person) for person in people],
-        "games": [{"id": each, "seats": seats[each], "game": export_document(each)} for each in ids],
+        "games": [_game(each, seats[each], notes) for each in ids],
+        "house_rules": [
+            {"name": row.name, "variant": row.variant, "house_rules": dict(row.house_rules)}
+            for row in named_rules.of_circles(session, [circle_id])
+        ],
+        "seasons": [_season(row) for row in sorted(seasons.seasons(session, circle_id), key=lambda row: row.id)],
     }
+
+
+def _notes(session: Any, circle_id: str) -> dict[str, EveningNoteRow]:
+    """Return the notes on evenings that are shown, each by a game of its evening."""
+    rows = sorted(evening_notes.of_circle(session, circle_id), key=lambda row: row.at)
+    evening = evenings_by_game(session, circle_id) if rows else {}
+    return {evening[row.game_id][0]: row for row in rows if row.game_id in evening}  # the latest of an evening
+
+
+def _game(game_id: str, seats: dict[str, int], notes: Mapping[str, EveningNoteRow]) -> CircleGameJson:
+    document: CircleGameJson = {"id": game_id, "seats": seats, "game": export_document(game_id)}
+    if note := notes.get(game_id):
+        document["evening_note"] = {"note": note.note, "at": moment(note.at)}
+        if note.who is not None:
+            document["evening_note"]["who"] = note.who
+    return document
+
+
+def _season(row: SeasonRow) -> CircleSeasonJson:
+    document: CircleSeasonJson = {
+        "name": row.name,
+        "first": row.first.isoformat(),
+        "last": row.last.isoformat(),
+        "zone": row.zone,
+        "counts": row.counts,
+        "weights": row.weights,
+        "evenings": row.least,
+    }
+    if row.variant is not None:
+        document["game"] = row.variant
+    return document
 
 
 def _person(person: PersonRow) -> CirclePersonJson:
