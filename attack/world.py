@@ -111,6 +111,7 @@ class World:
             "game_id": [self.game_id],
             "circle_id": [self.circle_id],
             "person_id": [*self.people, "99"],
+            "other_id": [*self.people, "99"],
             "rules_id": [*self.rules, "99"],
             "season_id": [self.season, "99"],
             "number": ["1", "2", "99"],

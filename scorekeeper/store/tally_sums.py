@@ -128,6 +128,18 @@ def _pairs(*limits: bool) -> Select[Any]:
 
 
 @cache
+def _meetings(*limits: bool) -> Select[Any]:
+    columns = (
+        *(_row.c[name] for name in ("game_id", "variant", "at", "place", "rounds", "points")),
+        *(_other.c[name].label(f"their_{name}") for name in ("place", "rounds", "points")),
+    )
+    at_table = (_other.c.game_id == _row.c.game_id) & (_other.c.player != _row.c.player)
+    one, other = _row.c.person_id, _other.c.person_id
+    whose = one.in_(bindparam("one", expanding=True)), other.in_(bindparam("other", expanding=True))
+    return select(*columns).join(_other, at_table).where(*_rows(*limits), *whose)
+
+
+@cache
 def _count_games(*limits: bool) -> Select[Any]:
     return select(func.count()).select_from(_game.join(_tally)).where(*_games(*limits))
 
@@ -163,6 +175,11 @@ def places(session: Session, chosen: Chosen, *, by_time: bool) -> Sequence[Any]:
 def pairs(session: Session, chosen: Chosen, people: Collection[int]) -> Sequence[Any]:
     """Return how each of `people`, `person_id`, did against each other, `rival`, in games that both ended."""
     return session.execute(_pairs(*chosen.limits), {**chosen.values, "people": list(people)}).all()
+
+
+def meetings(session: Session, chosen: Chosen, one: Collection[int], other: Collection[int]) -> Sequence[Any]:
+    """Return the games in which one sat with another: what each did there; both are known by several ids if merged."""
+    return session.execute(_meetings(*chosen.limits), {**chosen.values, "one": [*one], "other": [*other]}).all()
 
 
 def count_games(session: Session, chosen: Chosen) -> int:

@@ -15,6 +15,7 @@ from sqlalchemy import event, text
 from scorekeeper.services.access.access import Role, circle_by_device, new_secret
 from scorekeeper.services.circles import circles, counting, people
 from scorekeeper.services.circles.counting import statistics_of
+from scorekeeper.services.circles.pair import load_pair
 from scorekeeper.services.circles.periods import Period, Span
 from scorekeeper.services.circles.season_table import evenings_of
 from scorekeeper.services.circles.seasons import add_season
@@ -183,6 +184,43 @@ def test_rulings_are_won_and_lost_and_penalties_have_kinds(visitor: Browser, cir
     assert "Rulings won" not in figures(visitor.get(f"{circle}/statistics"))["Anna"]
 
 
+def test_two_people_head_to_head(visitor: Browser, circle: str) -> None:
+    """With their last five games, of which one goes on."""
+    going_on = visitor.send(visitor.get(circle), "/again").location
+    visitor.given_round(going_on, "Bo", {"Anna": {"points": 5}, "Bo": {"points": 90}, "Cleo": {"points": 0}})
+    one = next(link for link in visitor.get(f"{circle}/statistics").root.all("a") if link.text.strip() == "Anna")
+    other = next(link for link in visitor.get(one.attrs["href"]).root.all("a") if "/with/" in link.attrs["href"])
+    page = visitor.get(other.attrs["href"])
+    assert "6 games together." in page.text
+    anna, bo = figures(page).values()
+    assert list(anna.items())[:3] == [("Ahead", "4"), ("Won", "4"), ("Average round", "38.3")]
+    assert anna["Ahead in a row"] in "234"  # the games were played within a second
+    assert list(bo.values()) == ["1", "1", "33.3", "1"]
+    rows = page.root.all("table")[1].all("tbody")[0].all("tr")
+    places = [[cell.text for cell in row.all("td")[1:]] for row in rows]
+    assert len(places) == 5
+    assert all(each in (["–", "–"], ["1", "2"], ["2", "1"]) for each in places)
+    assert all(row.all("a")[0].attrs["href"].startswith("/games/") for row in rows)
+    anna_id = one.attrs["href"].split("/")[-2]
+    assert visitor.get(f"{circle}/people/{anna_id}/with/{anna_id}").status == 404
+    assert visitor.get(f"{circle}/people/{anna_id}/with/99999").status == 404
+    later = visitor.get(f"{circle}/people/{anna_id}/with/{other.attrs['href'].split('/')[-1].split('?')[0]}?year=2000")
+    assert "No games together yet." in later.text
+
+
+def test_what_somebody_did_most_often_is_told(visitor: Browser, circle: str) -> None:
+    """On the page of the circle and on theirs."""
+    game = visitor.send(visitor.get(circle), "/again").location
+    counted: Any = {"plus": 50, "minus": 5, "peeks": 4}
+    visitor.given_round(game, "Anna", {"Anna": {"plus": 50}, "Bo": counted, "Cleo": {"minus": 10, "peeks": 1}})
+    page = visitor.get(f"{circle}/statistics")
+    told = "Bo: “Looked into the pile”, 4 times"
+    assert told in [each.text for each in page.root.all(cls="told")[0].all("li")]
+    links = {link.text.strip(): link.attrs["href"] for link in page.root.all("a")}
+    assert [each.text for each in visitor.get(links["Bo"]).root.all(cls="told")[0].all("li")] == [told]
+    assert not visitor.get(links["Cleo"]).root.all(cls="told")
+
+
 def test_only_the_circle_sees_them(app: Flask, visitor: Browser, circle: str) -> None:
     """Neither a stranger nor a viewer of one of its games; nobody who is no person of it."""
     game = visitor.get(circle).root.all("a", cls="card")[0].attrs["href"]
@@ -313,6 +351,10 @@ def looked(right: Any) -> Any:
         in_it = [game for evening in evenings_of(season, played) for game in evening]
         assert {person.id: sums for person, sums in of_season.people} == sums_of(in_it)
     for person, sums in quick.people:
+        for other, between in sums.against.items():
+            pair = load_pair(right, (person.id, other), Period(), quick, now)
+            assert (pair.ended, pair.one.ahead, pair.other.ahead) == (between.games, between.ahead, between.behind)
+            assert (pair.one.won, pair.other.won) == (between.won, between.lost)
         one = statistics_of(right, Period(Span.MONTH), "da-500", now, person.id)
         assert [each.against for who, each in one.people if who == person] == [sums.against]
     return quick

@@ -8,8 +8,10 @@ from markupsafe import Markup
 
 from ...rules.variants import CARD_GAMES, VARIANTS
 from ...services.circles.counting import PersonRow, Statistics
+from ...services.circles.feats import MOST, feats_of
+from ...services.circles.pair import Half, Pair
 from ...services.circles.statistics import Between, Share, Sums
-from ..text import _, points
+from ..text import _, points, worded
 
 NOTHING = "–"
 
@@ -35,6 +37,17 @@ def facts_of(statistics: Statistics, person_id: int) -> dict[str, str | Markup]:
         return {}
     figures = figures_of(sums, statistics)
     return figures | {label: str(sums.kinds[key]) for key, label in kinds_of(sums).items()}
+
+
+def told_of(statistics: Statistics, person_id: int | None = None) -> list[Markup]:
+    """Return what somebody did more often than all others, or this person, as sentences: the clearest ones."""
+    people = {person.id: (person, sums) for person, sums in statistics.people}
+    feats = feats_of({each: sums for each, (_person, sums) in people.items()})
+    told = [feat for feat in feats if person_id in (None, feat.person)][:MOST]
+    return [
+        worded(feat.message, {"name": people[feat.person][0].name, "num": feat.num, "what": feat.what and _(feat.what)})
+        for feat in told
+    ]
 
 
 def kinds_of(sums: Sums) -> dict[tuple[str, str], str]:
@@ -78,6 +91,24 @@ def figures_of(sums: Sums, statistics: Statistics) -> dict[str, str | Markup]:
         figures[_("Rulings won")] = str(sums.rulings_won)
         figures[_("Rulings lost")] = str(sums.rulings_lost)
     return figures
+
+
+def shown_pair(pair: Pair, people: tuple[PersonRow, PersonRow], statistics: Statistics) -> dict[str, object]:
+    """Return two people head to head: a row of figures for each, and their latest games with the places of both."""
+    halves = [_half_of(half, statistics) for half in (pair.one, pair.other)]
+    latest = [
+        (each, CARD_GAMES.get(each.variant), [NOTHING if side.place is None else str(side.place) for side in sides])
+        for each, sides in ((each, (each.one, each.other)) for each in pair.latest)
+    ]
+    rows = [(person, list(half.values())) for person, half in zip(people, halves, strict=True)]
+    return {"people": people, "pair": pair, "heads": list(halves[0]), "rows": rows, "latest": latest}
+
+
+def _half_of(half: Half, statistics: Statistics) -> dict[str, str]:
+    figures = {_("Ahead"): str(half.ahead), _("Won"): str(half.won)}
+    if statistics.variant:
+        figures[_("Average round")] = _average(half.average)
+    return figures | {_("Ahead in a row"): str(half.streak)}
 
 
 def ruled(statistics: Statistics) -> bool:

@@ -13,6 +13,7 @@ from ...services.access.access import CircleAccess
 from ...services.circles import circles
 from ...services.circles.adding_up import Rivals
 from ...services.circles.counting import Statistics, statistics_of
+from ...services.circles.pair import load_pair
 from ...services.circles.periods import YEARS, Period, Span
 from ...services.circles.statistics import FEWEST
 from ...services.circles.tables import statistics_csv, statistics_document
@@ -22,7 +23,7 @@ from ..device import circle_reader
 from ..games.exchange import BOM, SEPARATORS, file_response
 from ..responses import fresh, page
 from ..text import _, bdi, name_language
-from .figures import facts_of, opponents_of, ruled, table_of
+from .figures import facts_of, opponents_of, ruled, shown_pair, table_of, told_of
 
 bp = Blueprint("statistics", __name__, url_prefix="/circles/<circle_id>")
 
@@ -42,7 +43,13 @@ def show(circle_id: str) -> Response:
     period, statistics = _asked(right)
     context = _filters(circle_id, period, statistics)
     return fresh(
-        page("circles/statistics.html", name=circles.load_name(circle_id), table=table_of(statistics), **context)
+        page(
+            "circles/statistics.html",
+            name=circles.load_name(circle_id),
+            table=table_of(statistics),
+            told=told_of(statistics),
+            **context,
+        )
     )
 
 
@@ -56,8 +63,22 @@ def person(circle_id: str, person_id: int) -> Response:
         abort(404)
     period, statistics = _asked(right, person_id)
     context = _filters(circle_id, period, statistics) | {"facts": facts_of(statistics, who.id), "who": who}
-    opponents = opponents_of(statistics, who.id)
-    return fresh(page("circles/person.html", name=view.name, opponents=opponents, **context))
+    context |= {"opponents": opponents_of(statistics, who.id), "told": told_of(statistics, who.id)}
+    return fresh(page("circles/person.html", name=view.name, **context))
+
+
+@bp.get("/people/<int:person_id>/with/<int:other_id>")
+def pair(circle_id: str, person_id: int, other_id: int) -> Response:
+    """Show two people head to head."""
+    right = circle_reader(circle_id)
+    view = circles.load_circle(right)
+    people = {each.id: each for each in view.people}
+    if person_id == other_id or not {person_id, other_id} <= people.keys():
+        abort(404)
+    period, statistics = _asked(right)
+    found = load_pair(right, (person_id, other_id), period, statistics, datetime.now().astimezone())
+    shown = shown_pair(found, (people[person_id], people[other_id]), statistics)
+    return fresh(page("circles/pair.html", name=view.name, pair=shown, **_filters(circle_id, period, statistics)))
 
 
 @bp.get("/statistics.csv")
