@@ -8,16 +8,15 @@ from pathlib import Path
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorekeeper.store import tallies
 from scorekeeper.store.database import writing
 from translations import catalogues
 
+from ..aging import age
 from ..sheets import pdf
 from .table import becomes, given
 
 Open = Callable[..., Page]
 LOCALES = {"en": "en-GB", "da": "da-DK", "nb": "nb-NO", "de": "de-DE", "cs": "cs-CZ", "is": "is-IS"}
-AGED = ("UPDATE game SET created_at = {0}, changed_at = {1}", "UPDATE revision SET at = {2}")
 
 
 def say(language: str, message: str) -> str:
@@ -29,11 +28,8 @@ def say(language: str, message: str) -> str:
 
 def a_week_passes(app: Flask) -> None:
     """Make everything that was played a week older."""
-    aged = [f"datetime({column}, '-7 days') || '.000000'" for column in ("created_at", "changed_at", "at")]
     with app.app_context(), writing() as session:
-        for statement in AGED:
-            session.connection().exec_driver_sql(statement.format(*aged))
-        tallies.clear(session)
+        age(session, 7)
 
 
 def play(phone: Page, winner: str, language: str = "en") -> None:

@@ -11,6 +11,8 @@ from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
 
+from .circles import make_circle
+
 GAMES = {"en": "da-500", "da": "da-500", "nb": "nb-rummy", "de": "de-romme", "cs": "cs-500", "is": "is-rommi"}
 """The game that is shown in each language."""
 NAMES = ("Anna", "Bo", "Cleo", "Dagny", "Eva", "Frida", "Guðrún", "Hákon")
@@ -22,7 +24,7 @@ _LIMITED: Rules = {"end": "limit", "limit": 60, "rejoin": "highest"}
 
 
 def make_games(env: dict[str, str], secret: str, variant: str) -> dict[str, str]:
-    """Make games of the device; return their ids."""
+    """Make games of the device, and a circle; return the ids of the games, and paths of the circle."""
     rules = VARIANTS[variant]
     most = min(8, rules.most_players)
     known = {option.key for option in rules.options}
@@ -51,7 +53,7 @@ def make_games(env: dict[str, str], secret: str, variant: str) -> dict[str, str]
             made["out"] = make(NAMES[:4], 30, {key: value for key, value in _LIMITED.items() if key in known}, "out")
         if not games.load_game(made["ended"]).standing.ended:
             games.end_game(made["ended"], received(NewChange, {}), Precondition())
-        return made
+        return made | make_circle(secret, variant)
 
 
 def _round(variant: str, number: int, names: tuple[str, ...]) -> dict[str, object]:

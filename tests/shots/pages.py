@@ -92,6 +92,7 @@ class Pages:
             "share": unfolded("some/share"),
             "error-403": go("/games/nothing"),
             **{f"error-{status}": go(f"/errors/{status}") for status in (404, 405, 413, 429, 500, 503)},
+            **{name: go(path) for name, path in self.made.items() if path.startswith("/")},
             **self.referee(),
             "saved": self.saved("some"),
             "saved-six": self.saved("six"),
