@@ -17,7 +17,7 @@ from .referee import rulings
 from .referee.questions import table
 from .rounds import open_rounds
 from .rounds import routes as round_routes
-from .sharing import join, this_device
+from .sharing import join, privacy, this_device
 from .sharing import routes as sharing_routes
 from .sheets import result, rulebook
 
@@ -37,7 +37,7 @@ _BLUEPRINTS = (
         circle_deleting.bp,
     ),
     *(round_routes.bp, open_rounds.bp),
-    *(sharing_routes.bp, join.bp, this_device.bp),
+    *(sharing_routes.bp, join.bp, this_device.bp, privacy.bp),
     *(result.bp, rulebook.bp),
     *(referee_routes.bp, rulings.bp, table.bp),
 )

@@ -13,7 +13,7 @@ from ..services.errors import NoAccess
 COOKIE = "device"
 HOST = "__Host-"  # cookie name prefix under https: browsers accept such a cookie from this host only
 PENDING = "device"  # session key of the pending secret of a browser that is no device yet
-_DAYS = 400  # the longest lifetime that browsers allow
+COOKIE_DAYS = 400  # the longest lifetime that browsers allow
 _SECRET = re.compile(r"[A-Za-z0-9_-]{32}")
 _IN_HEADER = re.compile(rf"(?:^|;)\s*((?:{HOST})?{COOKIE})=([^;]*)")
 _GAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
@@ -22,6 +22,11 @@ _GAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
 def _names(*, secure: bool) -> tuple[str, ...]:
     """Return the names of the device cookie: the current one, then earlier ones that are still accepted."""
     return (HOST + COOKIE, COOKIE) if secure else (COOKIE,)
+
+
+def cookie_name() -> str:
+    """Return the name of the device cookie."""
+    return _names(secure=_secure())[0]
 
 
 def secret_in(cookies: Mapping[str, str], *, secure: bool) -> str | None:
@@ -58,7 +63,7 @@ def remember(response: Response, value: str | None = None) -> Response:
     value = value or secret()
     if value:
         name, *before = _names(secure=_secure())
-        response.headers.add("Set-Cookie", _cookie(name, value, _DAYS * 24 * 3600))
+        response.headers.add("Set-Cookie", _cookie(name, value, COOKIE_DAYS * 24 * 3600))
         for old in set(before) & set(request.cookies):
             response.headers.add("Set-Cookie", _cookie(old, "", 0))
     return response
@@ -77,7 +82,7 @@ def migrate_cookie(response: Response) -> Response:
 
 def keep(response: Response, name: str, value: str) -> None:
     """Set a cookie with a preference of this browser, which is no secret, for 400 days."""
-    response.headers.add("Set-Cookie", _cookie(name, value, _DAYS * 24 * 3600))
+    response.headers.add("Set-Cookie", _cookie(name, value, COOKIE_DAYS * 24 * 3600))
 
 
 def _cookie(name: str, value: str, seconds: int) -> str:

@@ -87,6 +87,7 @@ class Pages:
             "import-refused": self.import_refused,
             "board-on-paper": self.on_paper,
             "join": go("/join"),
+            "privacy": go("/privacy"),
             "device": go("/device"),
             "device-below": _scrolled(go("/device"), "main > :last-child"),
             "share": unfolded("some/share"),

@@ -28,6 +28,7 @@ PAGES = {
             "this_device.recovery",
             "this_device.language",
             "this_device.letters",
+            "privacy.show",
             "exchange.show",
             "exchange.take_in",
             "exchange.everything",
