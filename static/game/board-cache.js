@@ -7,7 +7,7 @@ const KEY = "scorekeeper-board";
 
 // Return what identifies the board of a page, or of its copy, which has rounds and may be changed; else undefined.
 const boardOf = (page) => {
-  const { game, version } = page.querySelector("[data-board]") ? page.getElementById("live").dataset : {};
+  const { game, version } = page.querySelector("[data-board] ~ * .rounds") ? page.getElementById("live").dataset : {};
   return game && `${game.split("/").at(-1)}/${version}`;
 };
 

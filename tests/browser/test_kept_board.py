@@ -82,6 +82,18 @@ def test_a_board_that_another_tab_has_changed_is_sent_whole(page: Page, game: st
     assert merged[:6] == _seen(page)[:6]
 
 
+def test_the_big_view_is_no_board_to_put_a_round_into(page: Page, game: str) -> None:
+    """It has no list of rounds; the board seen before it is still the one in the cache."""
+    nothing_waits(page)
+    page.goto(f"{game}/big")
+    page.goto(f"{game}/rounds/new")
+    page.get_by_role("radio", name="Anna", exact=True).check()
+    page.locator("[name='p0-points']").fill("35")
+    page.locator("[name='p1-points']").fill("-5")
+    assert 'class="news"' in _save(page, "Anna 50", "Bo −5")
+    expect(page.locator(".rounds tbody tr")).to_have_count(3)
+
+
 def test_without_storage_the_whole_board_comes(page: Page, game: str) -> None:
     """Storage is missing in private windows and on full phones."""
     page.add_init_script("Storage.prototype.setItem = Storage.prototype.getItem = () => { throw new Error('full'); };")
