@@ -64,6 +64,7 @@ class SetupDocument(TypedDict):
     points: NotRequired[dict[str, int]]
     since: NotRequired[int]
     no_advice: NotRequired[bool]
+    hide_totals: NotRequired[bool]
     ruling: NotRequired[str]
 
 

@@ -48,6 +48,9 @@ class NewGame(Shape):
     house_rules: HouseRules | None = None
     dealer: Name | None = None
     name: GameName | None = None
+    hide_totals: Annotated[
+        bool | None, Field(description="Whether pages and sheets show no totals before the game has ended.")
+    ] = None
 
 
 class StartingPoints(Shape):
@@ -74,6 +77,7 @@ class SetupShape(Shape):
     points: Annotated[dict[str, Score], few_keys(MOST_PEOPLE)] = Field(default_factory=dict)
     since: Count = 0
     no_advice: bool = False
+    hide_totals: bool = False
 
 
 class EntryPayload(Shape):

@@ -125,7 +125,12 @@ def split_parts(sheet: GameSheet, firsts: Sequence[int]) -> list[PagePart]:
 
 
 def _totals_after(sheet: GameSheet, count: int) -> tuple[str, ...]:
-    """Return each player's total after the first `count` rounds, with the rating points in a game that has them."""
+    """Return each player's total after the first `count` rounds, with the rating points in a game that has them.
+
+    They are blank where the sheet's totals are.
+    """
+    if not any(sheet.totals):
+        return sheet.totals
     totals, rating = list(sheet.starts or ["0"] * len(sheet.names)), [0] * len(sheet.names)
     for line in sheet.lines[:count]:
         for index, cell in enumerate(line.cells):

@@ -72,6 +72,7 @@ class Emblem:
 @dataclass(frozen=True)
 class GameSheet:
     """A game's sheet. `totals`, `rating`, `places` and `starts` have an entry for each of `names`, or are empty.
+    Totals that are hidden until the end are blank, to be filled in by hand.
 
     `title` is the game's own name, `game` that of the variant unless it is the same. The sheet begins with `standing`
     if the game is `won`, else with `title`. `result` are sentences about the result, `facts` when it was played and

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import PREFIX, Table, document_of, only_sqlite
+from .conftest import PREFIX, Table, document_of, only_sqlite, points
 
 MOST = {"da-500": 7, "nb-rummy": 4, "de-romme": 6, "cs-500": 15, "is-rommi": 6}
 
@@ -50,6 +50,16 @@ def test_what_is_given_comes_back(table: Table) -> None:
     assert made["name"] == "Friday"
     assert made["dealer"] == "Bo"
     assert made["house_rules"] == {"target": 300, "past_target": True}
+
+
+def test_hidden_totals_are_for_clients_to_hide(table: Table) -> None:
+    """They are in the answer; without the wish there is no such key."""
+    game = table.game(hide_totals=True)
+    game.enter(points(Anna=35, Bo=25, Cleo=-25))
+    assert (game.see()["hide_totals"], game.see()["totals"]["Anna"]) == (True, 35)
+    for given in (False, None):
+        assert "hide_totals" not in table.game(hide_totals=given).made
+    assert table.ask({"variant": "da-500", "players": ["Anna", "Bo"], "hide_totals": 1}).status_code == 422
 
 
 def test_null_is_the_same_as_left_out(table: Table) -> None:

@@ -45,6 +45,19 @@ def take_in(table: Table, document: object) -> Game:
     return table.take(table.api.post(f"{PREFIX}/games/import", json=document))
 
 
+@only_sqlite
+def test_hidden_totals_stay_hidden(table: Table) -> None:
+    """The document has the totals all the same."""
+    game = table.game(hide_totals=True)
+    game.enter(ROUND)
+    document = exported(game)
+    assert document["start"]["hide_totals"] is document["game"]["hide_totals"] is True
+    assert document["game"]["totals"]
+    assert take_in(table, document).made["hide_totals"] is True
+    without_start = {key: value for key, value in document.items() if key != "start"}
+    assert take_in(table, without_start).made["hide_totals"] is True
+
+
 def test_the_document_holds_the_game_without_keys_and_the_history(played: Game) -> None:
     document = exported(played)
     assert document["format_version"] == 1

@@ -1,6 +1,6 @@
 // What the outbox makes of its entries and of the board.
 
-import { counting, played } from "../../static/game/outbox/count.js";
+import { counting, hiddenTotals, played } from "../../static/game/outbox/count.js";
 import { plotOf } from "../../static/game/outbox/plot.js";
 import {
   addressOf,
@@ -19,6 +19,7 @@ const functions = {
   closedUp,
   correctionOf,
   counting,
+  hiddenTotals,
   nextOf: (entries) => nextOf(entries, ({ refused }) => Boolean(refused)),
   played,
   plotOf,

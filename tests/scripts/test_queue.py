@@ -1,6 +1,7 @@
 """The outbox, run in QuickJS: rounds, corrections and voids in order, and what the board shows with them."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -225,7 +226,7 @@ def test_the_board_counts_as_the_server_does_when_the_entries_are_saved(app: Fla
     chance, (variant, rules) = Random(table), TABLES[table]
     with app.app_context():
         players = SIX if table == "goes round" else NAMES
-        made = games.create_game({"variant": variant, "players": players, "house_rules": rules})
+        made = games.create_game({"variant": variant, "players": players, "house_rules": rules, "hide_totals": True})
         view = games.load_game(made.game_id)
         for turn in range(25):
             page, entries = on_board(view), in_outbox(engine, chance, view)
@@ -247,9 +248,11 @@ def test_the_board_counts_as_the_server_does_when_the_entries_are_saved(app: Fla
             found, wanted = call(engine, "played", page, entries[:sent])["board"], on_board(view)
             assert (found["totals"], found["rounds"]) == (wanted["totals"], wanted["rounds"])
             assert found.get("rating") == wanted.get("rating")
+            hidden = call(engine, "hiddenTotals", wanted["rounds"], wanted["names"], facts(view))
+            assert hidden == {"totals": wanted["totals"], "rating": wanted.get("rating")}
             assert found["dealer"] == view.dealer, (page, entries)
-            plot, drawn = call(engine, "plotOf", found, list(view.totals)), chart(view)
-            if drawn:
+            plot = call(engine, "plotOf", found, list(view.totals))
+            if drawn := chart(replace(view, setup=replace(view.setup, hide_totals=False))):
                 assert plot == as_drawn(drawn)
             standing = {"ended": view.standing.ended, "winners": list(view.standing.winners)}
             assert found["standing"] == {**standing, "again": view.standing.deal_again}, (page, entries)

@@ -32,8 +32,8 @@ def make_games(env: dict[str, str], secret: str, variant: str) -> dict[str, str]
     short, wide = ({key: value for key, value in some.items() if key in options} for some in (_SHORT, _WIDE))
     with create_app(read_settings({**os.environ, **env})).app_context():
 
-        def make(names: tuple[str, ...], count: int, house_rules: Rules, until: str = "ended") -> str:
-            body = {"variant": variant, "players": list(names[:most]), "house_rules": house_rules}
+        def make(names: tuple[str, ...], count: int, house_rules: Rules, until: str = "ended", **more: bool) -> str:
+            body = {"variant": variant, "players": list(names[:most]), "house_rules": house_rules, **more}
             game = games.create_game_for(secret, body)
             for number in range(1, count + 1):
                 view = games.load_game(game)
@@ -48,6 +48,7 @@ def make_games(env: dict[str, str], secret: str, variant: str) -> dict[str, str]
             "empty": make(NAMES[:4], 0, {}),
             "ended": make(NAMES[:4], 11 if not short else 30, short),
             "some": make(NAMES[:4], 7, wide),
+            "hidden": make(NAMES[:4], 7, wide, hide_totals=True),
         }
         if "limit" in known:
             made["out"] = make(NAMES[:4], 30, {key: value for key, value in _LIMITED.items() if key in known}, "out")

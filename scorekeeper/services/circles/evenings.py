@@ -22,6 +22,7 @@ from ..payload_reading import Received
 from .counting import count_changed
 from .statistics import evenings
 
+_HIDDEN = N_("A game hides its totals until the end, so points aren’t added up yet.")
 _DIFFERENT = N_("These are different games, so their points can’t be added up.")
 _NOT_DECISIVE = N_("Points don’t decide who wins this game, so they aren’t added up.")
 _ELIMINATES = N_("Whoever is out gets no more points, so the totals can’t be added up.")
@@ -140,6 +141,9 @@ def evenings_by_game(session: Any, circle_id: str) -> dict[str, list[str]]:
 
 def why_apart(games: Iterable[GameView]) -> str | None:
     """Return why the points of several games cannot be added up, as a marked message; None if they can."""
+    games = list(games)
+    if any(game.totals_hidden for game in games):
+        return _HIDDEN
     variants = [game.variant for game in games]
     if len({variant.key for variant in variants}) > 1:
         return _DIFFERENT

@@ -27,14 +27,18 @@ _VERDICTS = (Verdict.LEGAL, Verdict.ILLEGAL)
 def tally_of(
     view: GameView, revisions: Iterable[RevisionRow], rulings: Mapping[str, RulingDocument] = NO_RULINGS
 ) -> TallyDocument:
-    """Return what each player did in a game; `revisions` and `rulings`, by id, are its own."""
+    """Return what each player did in a game; `revisions` and `rulings`, by id, are its own.
+
+    While its totals are hidden no round is told: the points of one game's rounds are its totals.
+    """
     ids = {name: player for player, name in view.state.names.items()}
     lowest_wins = view.variant.ending.wins is Wins.LOWEST
     places = {name: place for place, name in view.placings} if view.standing.ended else {}
+    shown = [] if view.totals_hidden else view.counting
     disputes = _disputes(view, rulings)
     results: dict[str, ResultDocument] = {}
     for name, player in ids.items():
-        result = _result([each for each in view.counting if name in each.players], name, lowest_wins=lowest_wins)
+        result = _result([each for each in shown if name in each.players], name, lowest_wins=lowest_wins)
         if name in places:
             result["place"] = places[name]
         result.update(disputes.get(player, {}))

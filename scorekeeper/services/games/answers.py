@@ -145,6 +145,15 @@ class GameJson(TypedDict):
     final_lines: NotRequired[
         Annotated[dict[str, list[LineJson]], Field(description="The bonuses in `final`, by name, each with its rule.")]
     ]
+    hide_totals: NotRequired[
+        Annotated[
+            bool,
+            Field(
+                description="Whether pages and sheets hide the totals until the end; left out: false. "
+                "They are in this answer: a client that shows them hides them while `status` is `playing`."
+            ),
+        ]
+    ]
     note: NotRequired[Annotated[str, Field(description="What somebody wrote about the game.")]]
     deal: Annotated[DealJson | None, Field(description="Null in a game whose cards the app does not know.")]
     warnings: list[NoticeJson]
@@ -181,6 +190,7 @@ class SettingsJson(TypedDict):
     points: NotRequired[Annotated[dict[str, int], Field(description="What somebody had to begin with, by id.")]]
     since: NotRequired[int]
     no_advice: NotRequired[Annotated[bool, Field(description="Whether nobody may ask what could be laid.")]]
+    hide_totals: NotRequired[Annotated[bool, Field(description="Whether the totals are hidden until the end.")]]
 
 
 class NoteJson(TypedDict):

@@ -75,6 +75,7 @@ def read_new_game(body: object, points: object = None) -> tuple[str, SetupDocume
         get_variant(new.variant, rules).house_rules,
         ids[new.dealer or new.players[0]],
         points={ids[name]: value for name, value in given.items() if value},
+        hide_totals=bool(new.hide_totals),
     )
     return new.variant, setup.document()
 

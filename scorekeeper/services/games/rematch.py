@@ -31,6 +31,8 @@ def _same(view: GameView) -> dict[str, Any]:
         "players": list(view.players),
         "house_rules": dict(view.setup.house_rules),
     }
+    if view.setup.hide_totals:
+        body["hide_totals"] = True
     if view.name:
         body["name"] = view.name
     return {**body, "dealer": view.dealer} if view.dealer in view.players else body

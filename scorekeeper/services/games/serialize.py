@@ -61,6 +61,8 @@ def game_document(view: GameView) -> GameJson:
             name: [{"points": bonus.points, "rule": bonus.rule} for bonus in bonuses]
             for name, bonuses in view.final_bonuses.items()
         }
+    if view.setup.hide_totals:
+        document["hide_totals"] = True
     if view.note is not None:
         document["note"] = view.note
     if view.variant.may_eliminate:

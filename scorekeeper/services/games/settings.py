@@ -39,6 +39,7 @@ class NewSettings(Shape):
     dealer: Name | None = None
     house_rules: dict[str, object] | None = None
     no_advice: bool | None = None
+    hide_totals: bool | None = None
     by: Text | None = None
     why: Text | None = None
 
@@ -92,6 +93,8 @@ def _changed(view: GameView, payload: NewSettings) -> Setup:
         setup, problems = _seated(view, setup, payload.players)
     if payload.no_advice is not None:
         setup = replace(setup, no_advice=payload.no_advice)
+    if payload.hide_totals is not None:
+        setup = replace(setup, hide_totals=payload.hide_totals)
     if payload.house_rules is not None:
         setup = replace(setup, house_rules=payload.house_rules)
     dealer = None if problems else _dealer(view, setup, payload.dealer)  # who deals may sit on one of those seats

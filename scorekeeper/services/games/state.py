@@ -46,6 +46,7 @@ class Setup:
 
     `players` are (id, name) in the order of the seats, `away` those who have left. `points` are the starting points,
     by id. `dealer` deals the round after round `since`. With `no_advice` nobody may ask what could be laid.
+    With `hide_totals` pages and sheets show no totals before the game has ended.
     """
 
     name: str | None
@@ -56,6 +57,7 @@ class Setup:
     points: Mapping[str, int] = field(default_factory=dict)
     since: int = 0
     no_advice: bool = False
+    hide_totals: bool = False
 
     @property
     def names(self) -> dict[str, str]:
@@ -78,6 +80,7 @@ class Setup:
             document.get("points", {}),
             document.get("since", 0),
             document.get("no_advice", False),
+            document.get("hide_totals", False),
         )
 
     def document(self) -> SetupDocument:
@@ -96,6 +99,8 @@ class Setup:
             document["since"] = self.since
         if self.no_advice:
             document["no_advice"] = True
+        if self.hide_totals:
+            document["hide_totals"] = True
         return document
 
 

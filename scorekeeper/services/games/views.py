@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from ...cached_property import cached_property
+from ...rules.errors import N_
 from ...rules.model.terms import Dealing, Wins
 from ...rules.model.variant import Variant
 from ...rules.scoring.elimination import Eliminated, Race
@@ -35,6 +36,8 @@ from ..wording import show_faces_of
 from .round_input import Standby
 from .round_views import RoundView, ScoredRounds, boxes_won, posted_lines
 from .state import Setup, State, What, fold
+
+HIDDEN = N_("The totals are hidden until the end.")
 
 
 @dataclass(frozen=True)
@@ -81,6 +84,11 @@ class GameView:
     def note(self) -> str | None:
         """The note on the game, None without one."""
         return self.state.note
+
+    @property
+    def totals_hidden(self) -> bool:
+        """Whether nobody sees totals, places or the leader for now: the table wants to know them at the end only."""
+        return self.setup.hide_totals and not self.standing.ended
 
     @property
     def deleted(self) -> bool:

@@ -15,9 +15,9 @@ _MAX_STRETCH_OF_PANELS = 1.5
 
 
 def totals_chart(view: GameView) -> ChartData | None:
-    """Return the chart of what decides a game, best player first; None before the second round."""
+    """Return the chart of what decides a game, best player first; None before the second round, and if it is hidden."""
     rounds = view.counting
-    if len(rounds) < 2:
+    if len(rounds) < 2 or view.totals_hidden:
         return None
     places = {name: place for place, name in view.placings}
     curves = tuple(sorted(_curves(view), key=lambda curve: places.get(curve.name, len(view.totals) + 1)))

@@ -9,7 +9,7 @@ from ...rules.model.terms import How, Wins
 from ...sheets.curves import elided
 from ..dates import clock_words, weekday_words
 from ..games.state import What
-from ..games.views import GameView, in_utc
+from ..games.views import HIDDEN, GameView, in_utc
 from ..wording import plural, sentence
 from .numbers import number, signed
 
@@ -18,7 +18,9 @@ NIGHT = timedelta(hours=12)  # a game that lasts longer was not played in one go
 
 
 def total_text(view: GameView, name: str) -> str:
-    """Format a player's total; chips have a sign."""
+    """Format a player's total, empty while it is hidden; chips have a sign."""
+    if view.totals_hidden:
+        return ""
     total = view.totals[name]
     return signed(total) if view.variant.scoring.chips else number(total)
 
@@ -44,7 +46,8 @@ def standing_text(view: GameView, longest: int | None = None) -> str:
         return sentence(one if len(winners) == 1 else several, values)
     if not view.counting:
         return sentence(N_("No rounds yet."))
-    return sentence(N_("Standing after round {number}."), {"number": view.rounds[-1].number})
+    standing = sentence(N_("Standing after round {number}."), {"number": view.rounds[-1].number})
+    return " ".join([standing, sentence(HIDDEN)]) if view.totals_hidden else standing
 
 
 def facts(view: GameView, zone: ZoneInfo) -> Iterator[str]:

@@ -37,8 +37,8 @@ class SheetChoices:
 def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
     """Return the sheet of a game; a pure function of its arguments and the language."""
     show_faces_of(view.variant)
-    names, footnotes = list(view.totals), Footnotes()
-    lines = tuple(_line(round_, names, footnotes, view.dealers.get(round_.number)) for round_ in view.rounds)
+    names, footnotes, hidden = list(view.totals), Footnotes(), view.totals_hidden
+    lines = tuple(_line(view, round_, names, footnotes) for round_ in view.rounds)
     ended = view.standing.ended
     return GameSheet(
         language=reader_language(),
@@ -55,10 +55,10 @@ def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
         house_rules=tuple(house_rules(view.variant)),
         names=tuple(names),
         lines=lines,
-        starts=_starts(view, names),
+        starts=() if hidden else _starts(view, names),
         totals=tuple(total_text(view, name) for name in names),
-        rating=tuple(str(view.rating[name]) for name in names) if view.rating else (),
-        places=_places(view, names) if view.counting else (),
+        rating=tuple("" if hidden else str(view.rating[name]) for name in names) if view.rating else (),
+        places=_places(view, names) if view.counting and not hidden else (),
         payments=tuple(_payments(view)) if ended else (),
         notes=footnotes.texts,
         written=tuple(_written(view)) if choices.notes else (),
@@ -73,12 +73,13 @@ def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
     )
 
 
-def _line(round_: RoundView, names: Sequence[str], footnotes: Footnotes, dealer: str | None) -> SheetRow:
+def _line(view: GameView, round_: RoundView, names: Sequence[str], footnotes: Footnotes) -> SheetRow:
+    dealer, hidden = view.dealers.get(round_.number), view.totals_hidden
     closer = round_.round.closer if round_.round.how is How.OUT else None
     cells = tuple(
         Cell(
             points=number(round_.scores[name]),
-            total=number(round_.totals[name]),
+            total="" if hidden else number(round_.totals[name]),
             rating=str(round_.rating.get(name, "")),
             closed=name == closer,
             marks=footnotes.marks(round_, name),

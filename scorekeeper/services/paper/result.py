@@ -26,7 +26,8 @@ def result_picture(view: GameView, zone: ZoneInfo, *, names: bool) -> ResultPict
     The game's own name is left out with the players', for it may contain one.
     """
     (head, figures), *others = _figures(view)
-    places = {name: place for place, name in view.placings} if view.counting else {}
+    hidden = view.totals_hidden
+    places = {name: place for place, name in view.placings} if view.counting and not hidden else {}
     placings = tuple(
         Placing(
             place=place_text(places[name], places.values()) if places else "",
@@ -36,7 +37,7 @@ def result_picture(view: GameView, zone: ZoneInfo, *, names: bool) -> ResultPict
             note=sentence(N_("out")) if name in view.eliminated.out else "",
             best=places.get(name) == 1,
         )
-        for _place, name in view.placings
+        for name in (view.players if hidden else [name for _place, name in view.placings])
     )
     own = view.name if names else None
     chart = totals_chart(view)
@@ -58,7 +59,11 @@ def result_lines(view: GameView, zone: ZoneInfo, *, names: bool) -> tuple[str, s
     """Return the result as three lines: game and winners, the others, rounds and day; without `names` as above."""
     figures = _figures(view)[0][1]
     title = (view.name if names else None) or game_name(view.variant)
+    facts = ", ".join((*_rounds(view), _day(view, zone)))
+    facts = facts if facts.endswith(".") else facts + "."
     first = sentence(N_("{game}: {result}"), {"game": title, "result": _headline(view, names=names)})
+    if view.totals_hidden:
+        return first, ", ".join(view.players) + "." if names else "", facts
     if names:
         others = [name for _place, name in view.placings if name not in view.standing.winners]
         shown = [f"{name} {figures[name]}" for name in others or view.standing.winners]
@@ -69,8 +74,7 @@ def result_lines(view: GameView, zone: ZoneInfo, *, names: bool) -> tuple[str, s
             sentence(N_("{place}: {points}"), {"place": place_text(place, places), "points": figures[name]})
             for place, name in view.placings
         ]
-    facts = ", ".join((*_rounds(view), _day(view, zone)))
-    return first, ", ".join(shown) + ".", facts if facts.endswith(".") else facts + "."
+    return first, ", ".join(shown) + ".", facts
 
 
 def _headline(view: GameView, *, names: bool, longest: int | None = None) -> str:
@@ -92,7 +96,8 @@ def _figures(view: GameView) -> list[tuple[str, Mapping[str, str]]]:
         found.insert(0 if ending.grand_total_wins else 1, (sentence(N_("With all bonuses")), shown))
     elif ending.ranks_apart:
         head = N_("Rounds won") if ending.wins is Wins.MOST_ROUNDS else N_("Rating points")
-        found.insert(0, (sentence(head), {name: number(view.apart[name]) for name in view.players}))
+        hidden = view.totals_hidden
+        found.insert(0, (sentence(head), {name: "" if hidden else number(view.apart[name]) for name in view.players}))
     return found
 
 

@@ -29,6 +29,7 @@ class StartJson(TypedDict):
     house_rules: HouseRules
     dealer: str
     points: NotRequired[Annotated[dict[str, int], Field(description="What players had to begin with.")]]
+    hide_totals: NotRequired[Annotated[bool, Field(description="Whether the totals are hidden until the end.")]]
 
 
 class ExportJson(TypedDict):
@@ -54,6 +55,8 @@ def setup_document(setup: Setup) -> StartJson:
     }
     if setup.points:
         document["points"] = {names[player]: points for player, points in setup.points.items()}
+    if setup.hide_totals:
+        document["hide_totals"] = True
     return document
 
 

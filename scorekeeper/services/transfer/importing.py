@@ -128,7 +128,7 @@ def known_format(body: object) -> None:
 def _read_start(export: ExportShape) -> tuple[str, str, SetupDocument]:
     """Return the variant, the version of its rulebook and the setup with which the game began."""
     game = export.game
-    given = dict(export.start or {key: game.get(key) for key in ("name", "players", "house_rules")})
+    given = dict(export.start or {key: game.get(key) for key in ("name", "players", "house_rules", "hide_totals")})
     try:
         points = given.pop("points", None)
         variant, start = read_new_game({"variant": game.get("variant"), **given}, points)

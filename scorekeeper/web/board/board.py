@@ -24,31 +24,11 @@ from ..referee.words import waiting_sentences
 from ..text import _, finding_words, plural, points, say, signed, worded
 from .chart import Chart, chart
 from .counting import facts, undoable
+from .hidden import Hidden
 from .names import heading, shortened
+from .player_line import PlayerLine
 from .result import result_words, won_words
 from .rows import SHOWN, cells, rated, rows_of
-
-_LONG, _WIDE = 16, 7  # letters of a name and of a word that need smaller ones in the big view
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerLine:
-    """A player's line at the top: the total, and the distance to the target."""
-
-    name: str
-    place: int | None
-    total: str
-    note: str
-    best: bool
-    rating: str = ""  # rating points; empty in a game without them
-    back: str = ""  # with which total a player who is out may come back in; empty if nobody is, or may
-
-    @property
-    def letters(self) -> str:
-        """CSS classes for the size of the name: `long`, and `wide` if one of its words is."""
-        words = self.name.replace("-", "- ").split()
-        wide = max(map(len, words), default=0) > _WIDE
-        return " long" * (len(self.name) > _LONG) + " wide" * wide
 
 
 @dataclass(frozen=True)
@@ -57,6 +37,7 @@ class Board:
 
     view: GameView
     role: Role
+    hidden = False  # whether totals are
 
     @property
     def may_write(self) -> bool:
@@ -187,6 +168,11 @@ class Board:
         if view.warnings:
             return Markup(" ").join(finding_words(finding) for finding in view.warnings)
         return say(_("Round {number} is next."), number=len(view.rounds) + 1)
+
+    @property
+    def deals_again(self) -> bool:
+        """Whether the game would be over, but another round decides."""
+        return self.view.standing.deal_again
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -346,6 +332,10 @@ def _goal(goal: Goal) -> str:
             return _("No fixed end – finish whenever you like.")
 
 
+class HiddenBoard(Hidden, Board):
+    """The board of a game that hides its totals until the end."""
+
+
 def board(view: GameView, access: Access) -> Board:
     """Return the board of a game for a device or key with `access`."""
-    return Board(view, access.role)
+    return (HiddenBoard if view.totals_hidden else Board)(view, access.role)

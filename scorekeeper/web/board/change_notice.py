@@ -85,11 +85,11 @@ def _rated(view: GameView, row: RevisionRow, *, taken_back: bool) -> dict[str, i
         return {}
     sides = _sides(row, taken_back=taken_back)
     rounds = (_played(view, row, cast("RoundDocument | None", each)) for each in sides)
-    old, new = (_apart(view, round_) if round_ else {} for round_ in rounds)
+    old, new = (apart_of(view, round_) if round_ else {} for round_ in rounds)
     return _difference(old, new)
 
 
-def _apart(view: GameView, round_: RoundView) -> Mapping[str, int]:
+def apart_of(view: GameView, round_: RoundView) -> Mapping[str, int]:
     """Return the rating points of a round, or 1 for who has won it where the rounds won decide."""
     return dict.fromkeys(won_by(round_.scores), 1) if view.rounds_won else round_.rating
 
@@ -150,7 +150,7 @@ def _news(before: Before, *, was_over: bool) -> list[Markup]:
     gone = tuple(name for name in view.eliminated.out if gains.get(name))
     news = [say(_("Out of the game: {names}."), names=gone)] if gone else []
     news += [say(_("The game goes on."))] if was_over else []
-    if view.counting:
+    if view.counting and not view.totals_hidden:
         placed = placings(view.variant.ending, before.totals, None, before.rating)
         old = [name for place, name in placed if place == 1]
         new = [name for place, name in view.placings if place == 1]

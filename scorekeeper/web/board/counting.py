@@ -11,6 +11,7 @@ from ...rules.model.terms import How, LimitEnds
 from ...rules.scoring.ending import next_dealer
 from ...services.games.state import ROUND_CHANGES, RevisionRow, StoredRound, What
 from ...services.games.views import GameView
+from .change_notice import apart_of
 from .rows import SHOWN
 
 _USUAL = ("rotates", "highest", "best_wins", "another_round")
@@ -56,7 +57,21 @@ def facts(view: GameView) -> dict[str, Any]:
         "tie": ending.tie.value,
         "grand": _grand(ending),
     }
+    if view.setup.hide_totals:
+        found |= {"hidden": True, **_before_shown(view, shown)}
     return {key: value for key, value in found.items() if value and value not in _USUAL}
+
+
+def _before_shown(view: GameView, shown: int) -> dict[str, dict[str, int]]:
+    """Return what everybody had before the rounds that the page shows, those after number `shown`.
+
+    A page that hides the totals has no others: with these the phone notices offline that the game is over.
+    """
+    rounds = [round_ for round_ in view.counting if round_.number > shown]
+    begun = {name: total - sum(each.scores.get(name, 0) for each in rounds) for name, total in view.totals.items()}
+    apart = [apart_of(view, round_) for round_ in rounds]
+    rated = {name: total - sum(each.get(name, 0) for each in apart) for name, total in view.apart.items()}
+    return {"begun": {name: points for name, points in begun.items() if points}, "rated": rated}
 
 
 def _grand(ending: Ending) -> dict[str, Any] | None:

@@ -15,7 +15,7 @@ from ...services.games.history import GameNote, RevisionSummary, RevisionView, S
 from ...services.games.round_views import RoundView
 from ...services.games.standings import last_round, stood_after
 from ...services.games.state import Setup, What
-from ...services.games.views import GameView
+from ...services.games.views import HIDDEN, GameView
 from ...services.paper.agreed import changed_text
 from ...services.referee.rulings import rulings_of
 from ..device import reader
@@ -109,7 +109,7 @@ def _change(revision: RevisionView, view: GameView, news: Markup, headlines: Map
         bdi(revision.who) if revision.who else Markup(),
         bdi(revision.why) if revision.why else Markup(),
         _scores(_round(revision.before), _round(revision.after)) if revision.about != What.NOTE else [],
-        _differences(revision.before, revision.after, view.variant),
+        _differences(revision.before, revision.after, view),
         news,
     )
 
@@ -171,12 +171,12 @@ def _note_sentence(revision: RevisionSummary) -> Markup:
     return say(sentence, number=revision.round)
 
 
-def _differences(before: object, after: object, variant: Variant) -> list[Markup]:
+def _differences(before: object, after: object, view: GameView) -> list[Markup]:
     """Return the differences before and after as sentences, without the points."""
     if isinstance(before, RoundView) and isinstance(after, RoundView):
         return _round_differences(before, after)
     if isinstance(before, Setup) and isinstance(after, Setup):
-        return _setup_differences(before, after, variant)
+        return _setup_differences(before, after, view.variant, hidden=view.totals_hidden)
     if isinstance(before, GameNote) or isinstance(after, GameNote):
         return note_differences(*(each.text if isinstance(each, GameNote) else None for each in (before, after)))
     return []
@@ -205,7 +205,7 @@ def _round_differences(before: RoundView, after: RoundView) -> list[Markup]:
     return found
 
 
-def _setup_differences(before: Setup, after: Setup, variant: Variant) -> list[Markup]:
+def _setup_differences(before: Setup, after: Setup, variant: Variant, *, hidden: bool) -> list[Markup]:
     found = []
     if before.name != after.name:
         old_name, new_name = (setup.name or _("no name") for setup in (before, after))
@@ -213,7 +213,8 @@ def _setup_differences(before: Setup, after: Setup, variant: Variant) -> list[Ma
     old, new, known = dict(before.players), dict(after.players), before.names
     for player, name in new.items():
         if player not in known:
-            found.append(say(_("{name} joined with {points}."), name=name, points=points(after.points.get(player, 0))))
+            joined = _("{name} joined.") if hidden else _("{name} joined with {points}.")
+            found.append(say(joined, name=name, points=points(after.points.get(player, 0))))
         elif player not in old:
             found.append(say(_("{name} came back."), name=name))
         elif old[player] != name:
@@ -227,6 +228,8 @@ def _setup_differences(before: Setup, after: Setup, variant: Variant) -> list[Ma
     if before.no_advice != after.no_advice:
         forbidden = _("Asking what could be laid is off.") if after.no_advice else _("Asking what could be laid is on.")
         found.append(say(forbidden))
+    if before.hide_totals != after.hide_totals:
+        found.append(say(_(HIDDEN) if after.hide_totals else _("The totals are shown again.")))
     if before.house_rules != after.house_rules:
         found.append(say(_("The house rules changed, starting with the next round.")))
         found += _rule_differences(before, after, variant)

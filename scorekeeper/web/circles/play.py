@@ -99,9 +99,17 @@ def _body(
 ) -> dict[str, Any]:
     """Return the body of the new game."""
     body: dict[str, Any] = {"variant": variant, "players": list(players), "house_rules": dict(house_rules)}
+    body["hide_totals"] = _hides_totals(last)
     if len(players) >= _FEWEST and variant in VARIANTS and VARIANTS[variant].deal.dealer is not Dealing.NOBODY:
         body["dealer"] = dealer_of(request.form.get("dealer", NEXT), players, last)
     return body
+
+
+def _hides_totals(last: GameView | None) -> bool:
+    """Return whether the new game hides its totals: as chosen, before that as last time."""
+    if request.method == "POST":
+        return "hide_totals" in request.form
+    return last is not None and last.setup.hide_totals
 
 
 def _sets(right: CircleAccess) -> list[NamedSet]:
@@ -115,7 +123,7 @@ def dealer_of(wanted: str, players: Sequence[str], last: GameView | None) -> str
         return choice(players)
     if last is None:
         return players[0]
-    if wanted == LAST:
+    if wanted == LAST and not last.totals_hidden:
         behind = [name for _place, name in last.placings if name in players]
         return behind[-1] if behind else players[0]
     seats = list(last.players)
@@ -141,6 +149,7 @@ def _page(
             sets=[(each, each.tag == chosen) for each in _sets(right)],
             games=[(key, game_name(each), name_language(each), key == chosen) for key, each in VARIANTS.items()],
             dealers=[(key, _(label), key == request.form.get("dealer", NEXT)) for key, label in DEALERS],
+            hide_totals=_hides_totals(last),
             guests=request.form.get("guests", ""),
             entry_id=new_entry_id(),
             problems=problems,

@@ -14,7 +14,7 @@ from ...services.circles.circles import circles_of_device
 from ...services.circles.deleting import deleted_circles_of_device
 from ...services.games.deleting import deleted_games_of_device
 from ...services.games.games import games_of_device
-from ...services.games.views import GameView
+from ...services.games.views import HIDDEN, GameView
 from ...services.wording import game_name
 from ..device import secret
 from ..responses import fresh, page
@@ -93,6 +93,8 @@ def _standing(view: GameView) -> Markup:
         return say(_("Won: {names}"), names=names(view.standing.winners))
     if not view.counting:
         return Markup()
+    if view.totals_hidden:
+        return say(_(HIDDEN))
     leading = [name for place, name in view.placings if place == 1]
     if len(leading) == len(view.totals):
         return say(_("All tied"))

@@ -6,7 +6,7 @@ from secrets import choice
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, StringField
+from wtforms import BooleanField, Field, StringField
 from wtforms.form import BaseForm
 
 from ...numbers import whole_number
@@ -37,7 +37,7 @@ class Lineup:
 
 
 class NewGameForm:
-    """Names, dealer, points, the game's name and house rules for a game of `variant`, as typed in `data` or fresh."""
+    """A game of `variant`: names, dealer, points, its own name, house rules; as typed in `data` or fresh."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class NewGameForm:
         self.rows = _rows(variant, data)
         self.players = _fields("player", self.rows, data)
         self.points = _fields("points", self.rows, data)
-        head: dict[str, Any] = {"dealer": StringField(), "name": StringField()}
+        head: dict[str, Any] = {"dealer": StringField(), "name": StringField(), "hide_totals": BooleanField()}
         self.head = BaseForm(head)
         self.head.process(data, data={"dealer": "0"})
         self.rules = HouseRulesForm(variant, data, own)
@@ -103,6 +103,8 @@ class NewGameForm:
             "players": list(names.values()),
             "name": self.head["name"].data,
         }
+        if self.head["hide_totals"].data:
+            body["hide_totals"] = True
         if rules := self.rules.body():
             body["house_rules"] = rules
         points, problems = self._points(names)

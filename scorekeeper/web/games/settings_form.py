@@ -18,6 +18,7 @@ from ..forms import Found, as_kept, spread, typed
 from .house_rules_form import HouseRulesForm
 from .newcomers import CHOOSE, Newcomers
 
+SWITCHES = ("no_advice", "hide_totals")
 _UNKNOWN = N_("No player has this number.")
 
 
@@ -42,12 +43,12 @@ class SettingsForm:
         fields |= {f"leaves-{player}": BooleanField() for player, _name in view.setup.players}
         fields |= {f"back-{player}": BooleanField() for player, _name in view.setup.away}
         fields |= {key: StringField() for key in ("name", "dealer", "by", "why")}
-        fields["no_advice"] = BooleanField()
+        fields |= {key: BooleanField() for key in SWITCHES}
         self.form = BaseForm(fields)
         seats = [player for player, _name in view.setup.players]
         self.due = next((player for player, name in view.setup.players if name == view.dealer), None)
         present: dict[str, Any] = {f"name-{player}": name for player, name in known.items()}
-        present |= {"name": view.name, "dealer": self.due or "", "no_advice": view.setup.no_advice}
+        present |= {"name": view.name, "dealer": self.due or "", **self._switched()}
         self.form.process(data, data=present)
         self.newcomers = Newcomers(view, data)
         self.rules = HouseRulesForm(view.variant, data, own)
@@ -56,6 +57,10 @@ class SettingsForm:
             player for player in dict.fromkeys((data or MultiDict()).getlist("seat")) if player not in seats
         ]
         self.body_rows: list[tuple[Field, Field]] = []
+
+    def _switched(self) -> dict[str, bool]:
+        """The switches as they are."""
+        return {key: getattr(self.view.setup, key) for key in SWITCHES}
 
     def __getitem__(self, key: str) -> Field:
         return self.form[key]
@@ -104,8 +109,7 @@ class SettingsForm:
                 problems.append(Problem(CHOOSE, ("dealer",)))
             else:
                 body["dealer"] = named
-        if self.form["no_advice"].data != view.setup.no_advice:
-            body["no_advice"] = self.form["no_advice"].data
+        body |= {key: self.form[key].data for key, was in self._switched().items() if self.form[key].data != was}
         if self.rules.changed:
             body["house_rules"] = self.rules.body()
         if problems:

@@ -77,7 +77,7 @@ def waiting_sentences(view: GameView) -> list[Markup]:
 def _waiting_sentence(view: GameView, name: str, lines: Sequence[Line]) -> Markup:
     waiting = say(_("{name} has {points} from a ruling."), name=name, points=sum(line.points for line in lines))
     at_once = [line.points for line in lines if line.rule and due_at_once(view.variant, line.rule)]
-    if not at_once or name not in view.players:
+    if not at_once or name not in view.players or view.totals_hidden:
         return waiting
     taken_off = say(_("Taken off at once: {total}."), total=view.totals[name] + sum(at_once))
     return Markup(" ").join((waiting, taken_off))

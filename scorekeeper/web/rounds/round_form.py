@@ -45,8 +45,9 @@ class RoundForm:
     """A round of `variant` for `players`: as typed in `data`, or with the values of `stored`.
 
     `posted` are the lines that accepted rulings add to this round, by name. `back` are players who are out, and may
-    come back in before this round, with a total of `rejoin_at`. Fields are named after `seats`, all players of the game
-    (default: those of the form), so that a form that an offline device keeps still means the same players.
+    come back in before this round, with a total of `rejoin_at`, None while it is hidden. Fields are named after
+    `seats`, all players of the game (default: those of the form), so that a form that an offline device keeps still
+    means the same players.
     """
 
     def __init__(

@@ -207,7 +207,7 @@ def _form(view: GameView, number: int | None = None) -> RoundForm:
     standby = view.standby_before(number)
     players = tuple(name for name in round_.seats if name not in standby.out)
     stored = stored_values(variant, round_)
-    back, rejoin_at = standby.may_rejoin, standby.rejoin_at
+    back, rejoin_at = standby.may_rejoin, None if view.totals_hidden else standby.rejoin_at
     return RoundForm(variant, players, view.version, data, stored, round_.posted, back, rejoin_at, round_.seats)
 
 
@@ -215,7 +215,7 @@ def _next_form(
     view: GameView, data: MultiDict[str, str] | None = None, values: Mapping[str, Any] | None = None
 ) -> RoundForm:
     """Return the form of the next round, with what was typed or with initial `values`."""
-    back, rejoin_at = view.standby.may_rejoin, view.standby.rejoin_at
+    back, rejoin_at = view.standby.may_rejoin, None if view.totals_hidden else view.standby.rejoin_at
     return RoundForm(
         view.variant, view.playing, view.version, data, values, view.waiting, back, rejoin_at, view.players
     )

@@ -4,7 +4,7 @@
 
 import { say, shown } from "../text.js";
 import { drawChart } from "./chart.js";
-import { counting, played } from "./count.js";
+import { counting, hiddenTotals, played } from "./count.js";
 import { targetAfter } from "./queue.js";
 import { addColumns, namesOf, readRounds, renderRound, renderSums } from "./rows.js";
 import { compare, placeOf } from "./standing.js";
@@ -31,10 +31,12 @@ const factsOf = (page) => JSON.parse(page.getElementById("page").dataset.facts);
 
 // Return the board of a page; `list` are the totals.
 const read = (page, list) => {
-  const totals = Object.fromEntries(readTotals(list));
-  const names = [...namesOf(page), ...Object.keys(totals)]; // without columns the totals are in the order of the seats
-  const seats = names.slice(0, Object.keys(totals).length);
-  return { rounds: readRounds(page), totals, rating: readRating(list), names: seats, facts: factsOf(page) };
+  const shownTotals = Object.fromEntries(readTotals(list));
+  const all = [...namesOf(page), ...Object.keys(shownTotals)]; // without columns the totals are in the order of the seats
+  const names = all.slice(0, Object.keys(shownTotals).length);
+  const [rounds, facts] = [readRounds(page), factsOf(page)];
+  if (facts.hidden) return { rounds, names, facts, ...hiddenTotals(rounds, names, facts) };
+  return { rounds, totals: shownTotals, rating: readRating(list), names, facts };
 };
 
 // Return who is out of the game, by name, after these entries of the outbox on the board of a page.
@@ -48,7 +50,8 @@ export const outOf = (page, entries) => {
 const place = (rows, { facts, out, rating }) => {
   const rank = ({ item, total }) => placeOf(nameOf(item), total, facts, out, rating);
   const ranked = rows.filter(({ item }) => item.querySelector(".place").textContent);
-  const still = ranked.length ? ranked : rows; // players who left have no place
+  const here = rows.filter(({ item }) => facts.players.includes(nameOf(item)));
+  const still = ranked.length ? ranked : here; // players who left have no place
   still.sort((one, other) => compare(rank(other), rank(one)));
   for (const row of still) {
     const better = still.filter((other) => compare(rank(other), rank(row)) > 0).length;
@@ -58,18 +61,31 @@ const place = (rows, { facts, out, rating }) => {
   }
   for (const { item, total } of rows) {
     item.querySelector("b").textContent = facts.chips ? signed(total) : shown(total);
-    if (rating) item.querySelector(".rated").lastChild.textContent = rating[nameOf(item)];
+    if (rating) item.querySelector(".rated").lastChild.replaceWith(String(rating[nameOf(item)]));
   }
+};
+
+// Show no totals and no places until the game is over, also when it goes on after its end.
+const hide = (rows, { facts }) => {
+  const dots = () => Object.assign(document.createElement("span"), { ariaHidden: "true", textContent: "•••" });
+  for (const { item } of rows) {
+    item.querySelector(".place").textContent = "";
+    item.classList.remove("best");
+    item.querySelector("b").replaceChildren(dots());
+    item.querySelector(".rated")?.lastChild.replaceWith(dots());
+  }
+  const items = Object.fromEntries(rows.map(({ item }) => [nameOf(item), item]));
+  for (const name of facts.players) items[name].parentElement.append(items[name]);
 };
 
 const small = (className, text) =>
   Object.assign(document.createElement(className === "gain" ? "span" : "small"), { className, textContent: text });
 
 // Mark a player's line with what is not sent, and with the points of the last entry beside the total; not twice the same.
-const mark = (item, added, gains, gained, out) => {
+const mark = (item, added, gains, gained, out, hidden) => {
   const name = nameOf(item);
   for (const old of item.querySelectorAll(".name small, .gain")) old.remove(); // who leads, the last round's points
-  const same = gained && gains[name] === added[name];
+  const same = hidden || (gained && gains[name] === added[name]); // several unsent rounds may be all there are
   const words = same ? say("notSent") : say("unsentPoints", { points: signed(added[name]) });
   if (name in added) item.querySelector(".name").append(" ", small("added", words));
   if (out.includes(name)) item.querySelector(".name").append(" ", small("note", say("out")));
@@ -81,10 +97,10 @@ const winnersIn = (winners) =>
     ? say("shareWin", { names: new Intl.ListFormat(document.documentElement.lang).format(winners) })
     : say("wins", { name: winners[0] });
 
-const headlineOf = ({ board: { standing }, steps }, wasOver) => {
-  const { ended, winners, again } = standing;
+const headlineOf = ({ board, steps }, wasOver) => {
+  const { ended, winners, again } = board.standing;
   if (ended) return `${winnersIn(winners)} ${say("unsentEnd")}`;
-  if (again) return say("dealAgain");
+  if (again && !board.facts.hidden) return say("dealAgain");
   if (wasOver) return say("unsentGoesOn");
   return say("isNext", { number: targetAfter(steps.at(-1).entry).meant });
 };
@@ -95,15 +111,17 @@ const render = (list, next, { board, steps }, just) => {
   const saved = steps.find(({ entry }) => entry.id === just);
   const last = saved ?? steps.filter(({ entry }) => !entry.what).at(-1);
   list.classList.toggle("gained", Boolean(saved));
+  const hidden = board.facts.hidden && !board.standing.ended;
   const rows = [...list.children].map((item) => {
-    mark(item, added, last?.gains ?? {}, Boolean(saved), board.out.flat());
+    mark(item, added, last?.gains ?? {}, Boolean(saved), board.out.flat(), hidden);
     return { item, total: board.totals[nameOf(item)] };
   });
-  place(rows, board);
+  if (hidden) hide(rows, board);
+  else place(rows, board);
   addColumns();
   for (const { round, entry } of steps) renderRound(round, entry);
-  renderSums(board.totals, board.rating, board.facts.chips ? signed : shown);
-  drawChart(board);
+  renderSums(board.totals, board.rating, board.facts.chips ? signed : shown, hidden);
+  drawChart(board, hidden);
   const dealer = next?.querySelector(".dealer bdi");
   if (dealer) dealer.textContent = board.dealer;
 };

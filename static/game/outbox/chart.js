@@ -68,12 +68,12 @@ const panel = (plot, { name, short, total, end }, at) => {
   return box;
 };
 
-// Draw the chart of the page anew, if it has one, with the totals of a board.
-export const drawChart = (board) => {
+// Draw the chart of the page anew, if it has one, with the totals of a board, or hide it.
+export const drawChart = (board, hidden) => {
   const box = document.querySelector("#chart .panels, #chart svg");
   if (!box) return;
   const plot = plotOf(board, namesOf(document));
-  box.closest("figure").hidden = !plot || plot.panels !== box.matches(".panels");
+  box.closest("figure").hidden = hidden || !plot || plot.panels !== box.matches(".panels");
   if (box.closest("figure").hidden) return;
   const short = shortNamesOf(document);
   for (const line of plot.lines) line.short = short[line.name];

@@ -5,9 +5,34 @@
 
 import { eliminated, standingOf, withWinner } from "./standing.js";
 
+// Return the points of the rounds that count, by name, or their rating points, on top of what everybody had `before`.
+const summed = (rounds, names, before, kind) => {
+  const counted = rounds.filter(({ voided }) => !voided);
+  const sum = (name) => counted.reduce((total, round) => total + (round[kind]?.[name] ?? 0), before[name] ?? 0);
+  return Object.fromEntries(names.map((name) => [name, sum(name)]));
+};
+
+// Return {totals, rating} of a board that hides its totals, which the page does not show.
+export const hiddenTotals = (rounds, names, { begun = {}, rated, wins }) => {
+  const rating = wins === "most_rounds" ? rounds.map(withWinner) : rounds;
+  return {
+    totals: summed(rounds, names, begun, "scores"),
+    rating: rated ? summed(rating, names, rated, "rating") : null,
+  };
+};
+
 // What the server leaves out.
 const USUAL = {
-  ...{ dealing: "rotates", since: 0, counted: 0, stopped: false, chips: false, target: null, past: false },
+  ...{
+    dealing: "rotates",
+    since: 0,
+    counted: 0,
+    hidden: false,
+    stopped: false,
+    chips: false,
+    target: null,
+    past: false,
+  },
   ...{
     limit: null,
     firstOut: false,

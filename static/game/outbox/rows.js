@@ -102,8 +102,9 @@ export const renderRound = (round, entry) => {
   } else body.prepend(row);
 };
 
-// Show the totals below the list.
-export const renderSums = (totals, rating, words) => {
+// Show the totals below the list, or hide them.
+export const renderSums = (totals, rating, words, hidden) => {
+  document.querySelector(".rounds tfoot tr")?.toggleAttribute("hidden", hidden);
   const cells = document.querySelectorAll(".rounds tfoot td");
   for (const [at, name] of namesOf(document).entries()) {
     cells[at]?.replaceChildren(words(totals[name] ?? 0));

@@ -105,13 +105,17 @@ def ranks_by_rounds(variant: Variant) -> bool:
 
 
 def _totals(view: GameView) -> Mapping[str, str]:
+    """Return the fields as the game stands; totals that are hidden are for whoever asks to type."""
+    played = {"rounds_played": str(len(view.counting))}
+    if view.totals_hidden:
+        return played
     totals = {f"totals-{index}": points(view.totals[name]) for index, name in enumerate(view.players)}
     rated = {f"rating-{index}": points(view.rating[name]) for index, name in enumerate(view.players) if view.rating}
     won = {f"rounds_won-{at}": points(view.rounds_won[n]) for at, n in enumerate(view.players) if view.rounds_won}
     won |= {
         f"hands_won-{at}": str(view.boxes[n]) for at, n in enumerate(view.players) if view.variant.ending.grand_totals
     }
-    return {**totals, **rated, **won, "rounds_played": str(len(view.counting))}
+    return {**totals, **rated, **won, **played}
 
 
 OVER = QuestionPage(
