@@ -1,5 +1,6 @@
 """A circle is deleted and restored: its games stay as they look, and come back into it."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -53,6 +54,25 @@ def test_its_games_look_as_before_and_belong_to_no_circle(app: Flask, visitor: B
     assert "Robert" in totals(visitor, game)
     other = kept(visitor, game, "Monday")
     assert people(visitor, other) == ["Anna", "Robert", "a guest"]
+
+
+def test_a_name_that_was_changed_before_stays_in_the_history(app: Flask, visitor: Browser, game: str) -> None:
+    """A player renamed in the game, and a person renamed in the circle: undoing the first shows the old name."""
+    visitor.send(visitor.get(f"{game}/settings"), "/settings", **{"name-2": "Bert"})
+    visitor.send(visitor.get(f"{game}/settings"), "/settings", name="Tonight")
+    circle = kept(visitor, game)
+    acted(visitor, circle, "Bert", r"/people/\d+$", name="Bobby")
+    before = board(visitor, game)
+    deleted(visitor, circle)
+    assert board(visitor, game) == before
+    documents = str(rows(app, "SELECT before, after FROM revision WHERE what = 'settings' ORDER BY number"))
+    assert len(re.findall(r"\bBo\b", documents)) == 1
+    assert len(re.findall(r"\bBobby\b", documents)) == 3
+    assert "Bert" not in documents
+    assert "Bobby" in visitor.get(f"{game}/history").text
+    for _settings in range(2):
+        visitor.send(visitor.get(game), "/undo")
+    assert "Bo" in totals(visitor, game)
 
 
 def test_nobody_sees_it_and_only_those_with_the_game_itself_keep_it(

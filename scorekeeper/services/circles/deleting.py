@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from ...documents import LeftGameDocument, PlayerDocument, SetupDocument, SubjectDocument
 from ...store import circles, dissolving, queries
@@ -21,8 +21,8 @@ from .seating import circle_names, seat
 def delete_circle(right: CircleAccess) -> None:
     """Delete a circle: nobody sees it, and for `KEPT` it can be restored. Its games belong to no circle then.
 
-    The names that they show now are written into them. Other devices keep those that they have without the circle,
-    this one keeps all.
+    The names that they show now are written into them; earlier ones stay in their histories. Other devices keep those
+    that they have without the circle, this one keeps all.
 
     Raises:
         NoAccess, NotAllowed: see `changing_circle`; only a keeper may do it.
@@ -83,25 +83,34 @@ def _left(session: Any, games: list[GameRow]) -> dict[str, LeftGameDocument]:
 
 
 def _write_names(session: Any, circle_id: str, games: list[GameRow]) -> None:
-    """Store the names that people have in the circle in all settings of its games, present and past."""
+    """Store the names that people have in the circle in the settings of its games.
+
+    They take the place of those that the players had last, also in earlier settings; a name from before stays history.
+    """
     revisions = dissolving.settings_revisions(session, circle_id)
     for game in games:
         rows, named = revisions.get(game.id, []), circle_names(game)
-        start, changed = _called(game.start, named), [_row_called(row, named) for row in rows]
+        last = cast("SetupDocument", (rows[-1].after if rows else None) or game.start)
+        renamed = {each: named[each[0]] for each in Setup.of(last).names.items() if each[0] in named}
+        start, changed = _called(game.start, renamed), [_row_called(row, renamed) for row in rows]
         if start != game.start or changed != rows:
             circles.rewrite_names(session, game.id, start, changed)
 
 
-def _row_called(row: RevisionRow, named: Mapping[str, str]) -> RevisionRow:
-    return row._replace(before=_document_called(row.before, named), after=_document_called(row.after, named))
+_Renamed: TypeAlias = Mapping[tuple[str, str], str]  # names by the player's id and the name so far
 
 
-def _document_called(document: SubjectDocument | None, named: Mapping[str, str]) -> SubjectDocument | None:
-    return None if document is None else _called(cast("SetupDocument", document), named)
+def _row_called(row: RevisionRow, renamed: _Renamed) -> RevisionRow:
+    return row._replace(before=_document_called(row.before, renamed), after=_document_called(row.after, renamed))
 
 
-def _called(setup: SetupDocument, named: Mapping[str, str]) -> SetupDocument:
-    """Return a setup with the names that a board shows; see `Setup.of`."""
+def _document_called(document: SubjectDocument | None, renamed: _Renamed) -> SubjectDocument | None:
+    return None if document is None else _called(cast("SetupDocument", document), renamed)
+
+
+def _called(setup: SetupDocument, renamed: _Renamed) -> SetupDocument:
+    """Return a setup with other names, unless two would be alike; see `Setup.of`."""
+    named = {each[0]: renamed[each] for each in Setup.of(setup).names.items() if each in renamed}
     names = Setup.of(setup, named).names
     called: SetupDocument = {**setup, "players": _people(setup["players"], names)}
     if "away" in setup:
