@@ -100,9 +100,16 @@ def _counts(*limits: bool) -> Select[Any]:
 
 @cache
 def _places(by_time: bool, *limits: bool) -> Select[Any]:
-    found = select(_row.c.person_id, _row.c.place).where(*_rows(*limits), _row.c.place.is_not(None))
+    won = case((_row.c.place == 1, _row.c.at))
+    found = select(_row.c.person_id, _row.c.place, won).where(*_rows(*limits), _row.c.place.is_not(None))
     order = _row.c.at, _row.c.game_id
     return found.order_by(*order) if by_time else found.order_by(_row.c.person_id, *order)
+
+
+@cache
+def _places_of(*limits: bool) -> Select[Any]:
+    whose = _row.c.person_id.in_(bindparam("people", expanding=True))
+    return select(_row.c.at, _row.c.variant, _row.c.place).where(*_rows(*limits), whose, _row.c.place.is_not(None))
 
 
 @cache
@@ -165,11 +172,18 @@ def counts(session: Session, chosen: Chosen) -> Sequence[Any]:
 
 
 def places(session: Session, chosen: Chosen, *, by_time: bool) -> Sequence[Any]:
-    """Return `person_id` and place in each ended game, in the order of time: all `by_time`, or person by person.
+    """Return `person_id`, place, and when it was won in each ended game, in the order of time.
+
+    All are in that order `by_time`, else the games of each person.
 
     That is the order in which the rows lie, and twice as quick.
     """
     return session.execute(_places(by_time, *chosen.limits), chosen.values).all()
+
+
+def places_of(session: Session, chosen: Chosen, people: Collection[int]) -> Sequence[Any]:
+    """Return when one of `people` had a place in a game, the variant of that game, and the place, in no order."""
+    return session.execute(_places_of(*chosen.limits), {**chosen.values, "people": list(people)}).all()
 
 
 def pairs(session: Session, chosen: Chosen, people: Collection[int]) -> Sequence[Any]:

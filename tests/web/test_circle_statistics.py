@@ -119,14 +119,14 @@ def test_every_year_with_games_and_every_season_can_be_chosen(app: Flask, visito
     assert links["Autumn"].endswith(f"season={answer['season']}")
 
 
-def aged(app: Flask, circle: str, by: timedelta) -> None:
-    """Make the first game of a circle older, and count it so."""
+def aged(app: Flask, circle: str, *ages: timedelta) -> None:
+    """Make the first games of a circle so old, and count them so."""
     with app.app_context():
-        day = (datetime.now(UTC) - by).isoformat(sep=" ")
-        where = "FROM game WHERE circle_id = :circle"
-        known = {"circle": circle.rsplit("/", 1)[1], "day": day}
-        first = db.session.execute(text(f"SELECT id {where} ORDER BY created_at, id LIMIT 1"), known).scalar()
-        db.session.execute(text("UPDATE revision SET at = :day WHERE game_id = :id"), {"day": day, "id": first})
+        known = {"circle": circle.rsplit("/", 1)[1]}
+        found = db.session.scalars(text("SELECT id FROM game WHERE circle_id = :circle ORDER BY created_at, id"), known)
+        for game, age in zip(found.all(), ages, strict=False):
+            day = (datetime.now(UTC) - age).isoformat(sep=" ")
+            db.session.execute(text("UPDATE revision SET at = :day WHERE game_id = :id"), {"day": day, "id": game})
         db.session.commit()
         counting.rebuild()
         counting._remembered.clear()
@@ -194,10 +194,10 @@ def test_two_people_head_to_head(visitor: Browser, circle: str) -> None:
     assert "6 games together." in page.text
     anna, bo = figures(page).values()
     assert list(anna.items())[:3] == [("Ahead", "4"), ("Won", "4"), ("Average round", "38.3")]
-    assert anna["Ahead in a row"] in "234"  # the games were played within a second
+    assert anna["In a row"] in "234"  # the games were played within a second
     assert list(bo.values()) == ["1", "1", "33.3", "1"]
     rows = page.root.all("table")[1].all("tbody")[0].all("tr")
-    places = [[cell.text for cell in row.all("td")[1:]] for row in rows]
+    places = [[cell.text for cell in row.all("td")[:2]] for row in rows]
     assert len(places) == 5
     assert all(each in (["–", "–"], ["1", "2"], ["2", "1"]) for each in places)
     assert all(row.all("a")[0].attrs["href"].startswith("/games/") for row in rows)
@@ -206,6 +206,18 @@ def test_two_people_head_to_head(visitor: Browser, circle: str) -> None:
     assert visitor.get(f"{circle}/people/{anna_id}/with/99999").status == 404
     later = visitor.get(f"{circle}/people/{anna_id}/with/{other.attrs['href'].split('/')[-1].split('?')[0]}?year=2000")
     assert "No games together yet." in later.text
+
+
+def test_pictures_show_how_it_grew_with_the_numbers_as_a_table(app: Flask, visitor: Browser, circle: str) -> None:
+    """Below two steps there is none."""
+    aged(app, circle, *(timedelta(minutes=10 - number) for number in range(5)))
+    page = visitor.get(f"{circle}/statistics")
+    heads, *rows = page.root.all("table")[1].all("tr")
+    assert [cell.text for cell in heads.all("th")][1:] == ["Anna", "Bo"]
+    assert [cell.text for cell in rows[-1].all("td")] == ["4", "1"]
+    assert "At the end: Anna 4, Bo 1" in page.root.all(id="chart-desc")[0].text
+    assert any("/chart." in link.attrs["href"] for link in page.root.all("link"))
+    assert not visitor.get(f"{circle}/statistics?year=2000").root.all(id="chart")
 
 
 def test_what_somebody_did_most_often_is_told(visitor: Browser, circle: str) -> None:

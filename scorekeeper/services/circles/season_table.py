@@ -83,10 +83,15 @@ def _add(total: _Sum, season: SeasonRow, result: Result, evening: int) -> None:
     total.won += place == 1
     total.evenings += total.latest != evening
     total.latest = evening
+    total.figure += figure_of(season, result)
+
+
+def figure_of(season: SeasonRow, result: Result) -> int:
+    """Return what a game with a place brings for the table."""
+    place = result.place or 0
     match season.counts:
-        case Counts.WINS:
-            total.figure += place == 1
         case Counts.PLACES:
-            total.figure += season.weights[place - 1] if place <= len(season.weights) else 0
+            return season.weights[place - 1] if place <= len(season.weights) else 0
         case Counts.POINTS:
-            total.figure += result.points
+            return result.points
+    return int(place == 1)

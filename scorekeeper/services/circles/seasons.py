@@ -1,7 +1,7 @@
 """The seasons of a circle: made, changed, deleted by a keeper, and shown to all."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import pairwise
 from typing import Annotated, Any
@@ -23,7 +23,10 @@ from ..errors import Invalid, NoAccess
 from ..payload_reading import read
 from ..payload_types import GameName, Shape
 from .counting import count_changed, games_played
+from .course import Course
+from .courses import course_of_season
 from .season_table import Counts, Line, champions, lines_of
+from .statistics import Played
 
 MOST_SEASONS = 100
 USUAL_WEIGHTS = (5, 3, 1)
@@ -56,12 +59,16 @@ class SeasonShape(Shape):
 
 @dataclass(frozen=True)
 class Standing:
-    """A season and its table; `leads` are those at the top, who are its champions once it is `over`."""
+    """A season and its table; `leads` are those at the top, who are its champions once it is `over`.
+
+    `course` is how the table grew, None if it was not asked for, or below two steps.
+    """
 
     season: SeasonRow
     over: bool
     lines: Sequence[tuple[PersonRow, Line]]
     leads: Sequence[PersonRow]
+    course: Course | None = None
 
 
 def standings(right: CircleAccess, now: datetime) -> list[Standing]:
@@ -70,22 +77,34 @@ def standings(right: CircleAccess, now: datetime) -> list[Standing]:
     Raises:
         NoAccess: the circle is deleted.
     """
-    session = db.session()
-    circle = circles.circle_row(session, right.circle_id)
-    if circle is None or circle.deleted_at is not None:
-        raise NoAccess
-    found = seasons.seasons(session, circle.id)
-    if not found:
-        return []
-    count_changed(circle.id)
-    played = games_played(circle.id)
-    people = {person.id: person for person in circles.people(session, circle.id) if person.left_at is None}
+    found = _seasons(right)
+    played, people = _played(right) if found else ([], {})
     return [_standing(season, lines_of(season, played), people, now) for season in found]
 
 
 def standing(right: CircleAccess, season_id: int, now: datetime) -> Standing | None:
-    """Return a season of a circle, None if there is none of that id; see `standings`."""
-    return next((each for each in standings(right, now) if each.season.id == season_id), None)
+    """Return a season of a circle with its course, None if there is none of that id; see `standings`."""
+    season = next((each for each in _seasons(right) if each.id == season_id), None)
+    if season is None:
+        return None
+    played, people = _played(right)
+    shown = _standing(season, lines_of(season, played), people, now)
+    return replace(shown, course=course_of_season(season, played, people))
+
+
+def _seasons(right: CircleAccess) -> list[SeasonRow]:
+    session = db.session()
+    circle = circles.circle_row(session, right.circle_id)
+    if circle is None or circle.deleted_at is not None:
+        raise NoAccess
+    return seasons.seasons(session, circle.id)
+
+
+def _played(right: CircleAccess) -> tuple[list[Played], dict[int, PersonRow]]:
+    """Return the games of a circle, counted, and who belongs to it."""
+    count_changed(right.circle_id)
+    people = circles.people(db.session(), right.circle_id)
+    return games_played(right.circle_id), {person.id: person for person in people if person.left_at is None}
 
 
 def add_season(right: CircleAccess, body: object) -> int:

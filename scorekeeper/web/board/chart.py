@@ -1,6 +1,6 @@
 """The chart of the totals: points, lines and words for the template; no HTML."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -51,7 +51,7 @@ class Chart:
     plot: Plot
     lines: tuple[Line, ...]  # the best first
     totals: list[tuple[int, str]]  # labels at the left
-    rounds: list[Point]  # labels below: x, and a round's number
+    rounds: Sequence[tuple[int, int | str]]  # labels below: x, and a round's number
     sentence: Markup
     described: str
     goal: str  # the word for the line of the target
@@ -68,17 +68,37 @@ def chart(view: GameView) -> Chart | None:
     data = totals_chart(view)
     if data is None:
         return None
+    return drawn(
+        data,
+        lambda plot: plot.rounds_at(2 * _LABELS),
+        sentence=_sentence(view, [name for _place, name in view.placings]),
+        described=_described(view),
+        goal=_(goal_word(view.variant)),
+        title=_(chart_title(view.variant)),
+    )
+
+
+def drawn(
+    data: ChartData,
+    below: Callable[[Plot], Sequence[tuple[int, int | str]]],
+    *,
+    sentence: Markup,
+    described: str,
+    title: str,
+    goal: str = "",
+) -> Chart:
+    """Return the chart of any totals; `below` returns the labels below a plot that has all lines."""
     panels = len(data.curves) > LINES
     plot = _panel(data) if panels else Plot(data, _LEFT, _TOP, _RIGHT - _LEFT, _HEIGHT)
     return Chart(
         plot=plot,
         lines=tuple(_lines(plot)),
         totals=[(y, points(total)) for y, total in plot.totals_at(_LABELS if panels else 3 * _LABELS)],
-        rounds=[] if panels else plot.rounds_at(2 * _LABELS),
-        sentence=_sentence(view, [name for _place, name in view.placings]),
-        described=_described(view),
-        goal=_(goal_word(view.variant)),
-        title=_(chart_title(view.variant)),
+        rounds=[] if panels else below(plot),
+        sentence=sentence,
+        described=described,
+        goal=goal,
+        title=title,
     )
 
 

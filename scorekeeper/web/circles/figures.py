@@ -11,6 +11,7 @@ from ...services.circles.counting import PersonRow, Statistics
 from ...services.circles.feats import MOST, feats_of
 from ...services.circles.pair import Half, Pair
 from ...services.circles.statistics import Between, Share, Sums
+from ...services.dates import date_words
 from ..text import _, points, worded
 
 NOTHING = "–"
@@ -97,7 +98,12 @@ def shown_pair(pair: Pair, people: tuple[PersonRow, PersonRow], statistics: Stat
     """Return two people head to head: a row of figures for each, and their latest games with the places of both."""
     halves = [_half_of(half, statistics) for half in (pair.one, pair.other)]
     latest = [
-        (each, CARD_GAMES.get(each.variant), [NOTHING if side.place is None else str(side.place) for side in sides])
+        (
+            each,
+            date_words(each.when.astimezone().date()),
+            CARD_GAMES.get(each.variant),
+            [NOTHING if side.place is None else str(side.place) for side in sides],
+        )
         for each, sides in ((each, (each.one, each.other)) for each in pair.latest)
     ]
     rows = [(person, list(half.values())) for person, half in zip(people, halves, strict=True)]
@@ -108,7 +114,7 @@ def _half_of(half: Half, statistics: Statistics) -> dict[str, str]:
     figures = {_("Ahead"): str(half.ahead), _("Won"): str(half.won)}
     if statistics.variant:
         figures[_("Average round")] = _average(half.average)
-    return figures | {_("Ahead in a row"): str(half.streak)}
+    return figures | {_("In a row"): str(half.streak)}
 
 
 def ruled(statistics: Statistics) -> bool:

@@ -28,6 +28,7 @@ from ..responses import fresh, go, page
 from ..sheets.printed import answer, the_press
 from ..sheets.sheet_form import PrintForm
 from ..text import _, points, say
+from .charts import picture_of
 from .season_form import SeasonForm
 
 bp = Blueprint("seasons", __name__, url_prefix="/circles/<circle_id>/seasons")
@@ -138,6 +139,7 @@ def _table(right: CircleAccess, season_id: int, form: SeasonForm | None = None) 
             failed=form is not None,
             heads=[_(_HEADS[Counts(season.counts)]), _("Evenings"), _("Games")],
             rows=rows_of(standing),
+            picture=picture_of(standing.course, _("The table over time")),
             certificate=standing.over and bool(standing.leads),
             few=any(line.place is None for _person, line in standing.lines),
             **context,

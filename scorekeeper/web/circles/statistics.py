@@ -13,6 +13,7 @@ from ...services.access.access import CircleAccess
 from ...services.circles import circles
 from ...services.circles.adding_up import Rivals
 from ...services.circles.counting import Statistics, statistics_of
+from ...services.circles.courses import course_of_shares
 from ...services.circles.pair import load_pair
 from ...services.circles.periods import YEARS, Period, Span
 from ...services.circles.statistics import FEWEST
@@ -23,6 +24,7 @@ from ..device import circle_reader
 from ..games.exchange import BOM, SEPARATORS, file_response
 from ..responses import fresh, page
 from ..text import _, bdi, name_language
+from .charts import picture_of
 from .figures import facts_of, opponents_of, ruled, shown_pair, table_of, told_of
 
 bp = Blueprint("statistics", __name__, url_prefix="/circles/<circle_id>")
@@ -41,7 +43,9 @@ def show(circle_id: str) -> Response:
     """Show what the games add up to for everybody."""
     right = circle_reader(circle_id)
     period, statistics = _asked(right)
-    context = _filters(circle_id, period, statistics)
+    context = _filters(circle_id, period, statistics) | {
+        "picture": picture_of(statistics.course(), _("Games won over time"))
+    }
     return fresh(
         page(
             "circles/statistics.html",
@@ -63,6 +67,8 @@ def person(circle_id: str, person_id: int) -> Response:
         abort(404)
     period, statistics = _asked(right, person_id)
     context = _filters(circle_id, period, statistics) | {"facts": facts_of(statistics, who.id), "who": who}
+    course = course_of_shares(right, who.id, period, statistics, datetime.now().astimezone())
+    context |= {"picture": picture_of(course, _("Share won over time, in percent"))}
     context |= {"opponents": opponents_of(statistics, who.id), "told": told_of(statistics, who.id)}
     return fresh(page("circles/person.html", name=view.name, **context))
 

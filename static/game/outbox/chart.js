@@ -1,4 +1,4 @@
-// The chart of totals with what is not sent yet; the markup is that of `picture` in templates/scoreboard/_blocks.html.
+// The chart of totals with what is not sent yet; the markup is that of `picture_of` in templates/_chart.html.
 
 import { say, shown } from "../text.js";
 import { plotOf } from "./plot.js";

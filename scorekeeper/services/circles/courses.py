@@ -1,0 +1,46 @@
+"""How the figures of a circle grew, read from its tallies: a person's share of games won, the table of a season."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from ...rules.variants import VARIANTS
+from ...store import circles, tally_sums
+from ...store.database import db
+from ...store.rows import PersonRow, SeasonRow
+from ...store.tally_sums import Chosen
+from ..access.access import CircleAccess
+from ..games.views import in_utc
+from ..wording import game_name
+from .counting import Statistics
+from .course import Course, Event, course_of
+from .periods import Period, limited
+from .season_table import evenings_of, figure_of
+from .statistics import Played
+
+
+def course_of_shares(
+    right: CircleAccess, person_id: int, period: Period, statistics: Statistics, now: datetime
+) -> Course | None:
+    """Return which share of games a person has won, by game, in percent."""
+    session = db.session()
+    known = circles.people(session, right.circle_id)
+    ids = [each.id for each in known if person_id in (each.id, each.merged_into_id)]
+    places = tally_sums.places_of(session, _chosen(right, period, statistics, now), ids)
+    events = (Event(in_utc(at), game_name(VARIANTS[key]), place == 1) for at, key, place in places if key in VARIANTS)
+    return course_of(events, shares=True)
+
+
+def course_of_season(season: SeasonRow, games: Sequence[Played], people: Mapping[int, PersonRow]) -> Course | None:
+    """Return how the figures of a season's table grew."""
+    return course_of(
+        Event(game.when, people[result.person].name, figure_of(season, result))
+        for evening in evenings_of(season, games)
+        for game in evening
+        for result in game.results
+        if result.place is not None and result.person in people
+    )
+
+
+def _chosen(right: CircleAccess, period: Period, statistics: Statistics, now: datetime) -> Chosen:
+    season = next((each for each in statistics.seasons if each.id == period.season), None)
+    return limited(db.session(), Chosen(right.circle_id, statistics.variant), period, season, now)
