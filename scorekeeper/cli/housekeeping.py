@@ -1,16 +1,20 @@
-"""The work at the start and once a day: fill caches, remove old games, and files that killed processes left behind."""
+"""The work at the start and once a day: fill caches, back up, remove old games, and files of killed processes."""
 
 import logging
 import threading
+from datetime import UTC, datetime
 
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
+from ..config.settings import Settings
 from ..rules import solver
 from ..services.circles.deleting import purge_deleted_circles
 from ..services.games.deleting import purge_deleted_games, purge_unplayed_games
 from ..services.paper.printing import SheetCache
 from ..sheets import printer
+from ..store import daily_backups
+from ..store.backups import BackupError
 
 _DAY = 24 * 3600.0
 _SETTLED = 2.0  # seconds after the start, when the first page is answered
@@ -28,6 +32,20 @@ def purge(app: Flask) -> None:
             _log.warning("Old games were not removed: %s", error)
 
 
+def back_up(app: Flask) -> None:
+    """Back up an SQLite database, once a day; if that fails, the log says why, and the next run does it."""
+    settings: Settings = app.config["SCOREKEEPER"]
+    if settings.sqlite_file is None or not settings.daily_backups:
+        return
+    try:
+        copy = daily_backups.back_up(settings.sqlite_file, settings.backups, datetime.now(UTC))
+    except BackupError as error:
+        _log.warning("There is no backup of today: %s", error)
+    else:
+        if copy is not None:
+            _log.info("Backed up to %s", copy)
+
+
 def sweep_at_start(app: Flask) -> None:
     """Remove unfinished files of earlier processes. Call it before the application prints anything."""
     _cache(app).sweep(older_than=0)
@@ -35,7 +53,7 @@ def sweep_at_start(app: Flask) -> None:
 
 
 def keep_house(app: Flask, every: float = _DAY) -> threading.Event:
-    """Prepare for the first questions; remove old games and files `every` so many seconds.
+    """Prepare for the first questions and back up; do that, and remove old games and files, `every` so many seconds.
 
     That is done in a thread, which ends when the returned event is set.
     """
@@ -44,7 +62,9 @@ def keep_house(app: Flask, every: float = _DAY) -> threading.Event:
     def work() -> None:
         if not ending.wait(_SETTLED):
             solver.prepare()
+            back_up(app)
         while not ending.wait(every):
+            back_up(app)
             purge(app)
             _cache(app).sweep()
 

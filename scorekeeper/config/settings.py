@@ -42,6 +42,8 @@ class Settings:
     ratelimit_enabled: bool = True
     threads: int = 8
     log_level: str = "INFO"
+    daily_backups: bool = True
+    """Whether an SQLite database is backed up every day by itself."""
     house_rules: Path | None = None
     """The file of the house rules with which new games begin; see `services.server_rules`."""
 
@@ -80,6 +82,7 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
         ratelimit_enabled=_switch(values, "SCOREKEEPER_RATELIMIT_ENABLED", True),
         threads=_number(values, "SCOREKEEPER_THREADS", 8, 1, 512),
         log_level=_log_level(values),
+        daily_backups=_switch(values, "SCOREKEEPER_DAILY_BACKUPS", True),
         house_rules=_path(values.get("SCOREKEEPER_HOUSE_RULES")),
     )
 

@@ -7,7 +7,7 @@ import shlex
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +22,7 @@ _VERSION = "alembic_version"
 _TABLES = frozenset({_VERSION, "game", "revision", "device", "grant", "receipt"})
 _PATIENCE = 30.0
 _QUICKLY_READ = 64 * 1024 * 1024  # bytes: looked through in a fifth of a second
+_TIME = "%Y%m%dT%H%M%S%fZ"
 _NAME = re.compile(r"-(\d{8}T\d{12}Z)\.sqlite3$")
 
 
@@ -141,8 +142,31 @@ def put_back(source: Path, target: Path) -> None:
         raise BackupError(_("'{target}' cannot be replaced. {cause}", target=target, cause=cause_of(error))) from error
 
 
+def count(file: Path, tables: Iterable[str]) -> list[int]:
+    """Return how many rows some tables of a database have.
+
+    Raises:
+        BackupError: it cannot be read.
+    """
+    with _reading(file) as connection:
+        return [int(connection.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]) for table in tables]
+
+
 def keep(source: Path, folder: Path, kind: str, revision: str) -> Path:
-    """Back up `source` into `folder`, named by revision and time; delete all but the latest backups of its kind.
+    """Back up `source` into `folder`, see `add`; delete all but the latest backups of its kind.
+
+    Raises:
+        BackupError: it cannot be written.
+    """
+    target = add(source, folder, kind, revision)
+    known = by_time(folder, kind)
+    for at in sorted(known)[:-KEPT]:
+        known[at].unlink(missing_ok=True)
+    return target
+
+
+def add(source: Path, folder: Path, kind: str, revision: str) -> Path:
+    """Back up `source` into `folder`, which is made if it is missing, in a file named by revision and time.
 
     Raises:
         BackupError: it cannot be written.
@@ -155,8 +179,6 @@ def keep(source: Path, folder: Path, kind: str, revision: str) -> Path:
         ) from error
     target = folder / file_name(kind, revision)
     copy(source, target)
-    for old in _of_kind(folder, kind)[:-KEPT]:
-        old.unlink(missing_ok=True)
     return target
 
 
@@ -183,13 +205,13 @@ def put_aside(database: Path, folder: Path) -> Path:
 
 def file_name(kind: str, revision: str) -> str:
     """Return the name of a backup that is made now."""
-    return f"{kind}-{revision}-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}.sqlite3"
+    return f"{kind}-{revision}-{datetime.now(UTC):{_TIME}}.sqlite3"
 
 
 def newest(folder: Path) -> Path | None:
     """Return the latest backup in `folder`, of any kind; None if there is none."""
-    kinds = ("backup", "before-migration", "before-restore")
-    made = [(found[1], file) for kind in kinds for file in _of_kind(folder, kind) if (found := _NAME.search(file.name))]
+    kinds = ("backup", "before-migration", "before-restore", "daily")
+    made = [each for kind in kinds for each in by_time(folder, kind).items()]
     return max(made)[1] if made else None
 
 
@@ -201,10 +223,10 @@ def advice(folder: Path) -> str:
     return _("To go back to the newest copy: `./run restore {file}`.", file=shlex.quote(str(found)))
 
 
-def _of_kind(folder: Path, kind: str) -> list[Path]:
-    """Return the backups of a kind, the oldest first."""
-    found = [(match[1], file) for file in folder.glob(f"{kind}-*.sqlite3") if (match := _NAME.search(file.name))]
-    return [file for _, file in sorted(found)]
+def by_time(folder: Path, kind: str) -> dict[datetime, Path]:
+    """Return the backups of a kind by the time when they were made."""
+    found = ((_NAME.search(file.name), file) for file in folder.glob(f"{kind}-*.sqlite3"))
+    return {datetime.strptime(match[1], _TIME).replace(tzinfo=UTC): file for match, file in found if match}
 
 
 def _transfer(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
