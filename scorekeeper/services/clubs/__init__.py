@@ -1,0 +1,1 @@
+"""Club evenings: many people at several tables, seated anew for each sitting."""
