@@ -46,6 +46,7 @@ class World:
     people: list[str] = field(init=False)
     rules: list[str] = field(init=False)
     season: str = field(init=False)
+    club: str = field(init=False)
     outside: str = field(init=False)
     ruling: str = field(init=False)
     token: str = field(init=False)
@@ -81,6 +82,9 @@ class World:
         season = {"name": "Autumn", "first": "2026-01-01", "last": "2026-12-31", "zone": "UTC"}
         kept = self.client.post(f"{circle}/seasons", data={**token, **season})
         self.season = kept.headers["Location"].rsplit("/", 1)[1]
+        evening = {"person": self.people[:3], "variant": "da-500", "size": "3", "sittings": "3", "later": "drawn"}
+        drawn = self.client.post(f"{circle}/clubs/new", data={**token, **evening, "name": "Club", "names": "Eli\nFay"})
+        self.club = drawn.headers["Location"].rsplit("/", 1)[1]
         names = {f"player-{seat}": name for seat, name in enumerate(_PLAYERS)}
         begun = self.client.post("/games/new/da-500", data={**token, **names, "dealer": "0"})
         self.outside = begun.headers["Location"].rsplit("/", 1)[1]
@@ -114,6 +118,7 @@ class World:
             "other_id": [*self.people, "99"],
             "rules_id": [*self.rules, "99"],
             "season_id": [self.season, "99"],
+            "club_id": [self.club, "99"],
             "number": ["1", "2", "99"],
             "ruling": [self.ruling, "nosuchruling"],
             "filename": ["app.js", "icon.svg", "nothing", "vendor/htmx-4.0.1.min.js"],

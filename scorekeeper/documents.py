@@ -248,5 +248,39 @@ class LeftGameDocument(TypedDict):
     seats: list[SeatDocument]
 
 
+class ClubTableDocument(TypedDict):
+    """A table of a sitting: its number in the room, who sits there by id, in the order of the seats, and its game."""
+
+    number: int
+    people: list[int]
+    game: str | None
+
+
+class SittingDocument(TypedDict):
+    """The tables at which everybody sits at one time; `begun` once their games are made."""
+
+    begun: bool
+    tables: list[ClubTableDocument]
+
+
+class ClubDocument(TypedDict):
+    """A club evening: what is played, at tables of which `size`, for how many sittings (`planned`).
+
+    `later` is how the sittings after the first are seated, `weights` are the points for the places at a table of that
+    size. `here` are the ids of who is there, `fixed` those of them who keep their table.
+    """
+
+    variant: str
+    house_rules: dict[str, Any]
+    size: int
+    planned: int
+    later: str
+    weights: list[int]
+    here: list[int]
+    fixed: list[int]
+    sittings: list[SittingDocument]
+    ended: bool
+
+
 SubjectDocument: TypeAlias = RoundDocument | SetupDocument | DecisionDocument | NoteDocument
 """What a revision changes."""

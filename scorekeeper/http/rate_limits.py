@@ -63,7 +63,11 @@ SLOW = (
     RouteClass(
         "import", "10/minute", _routes("api.import_game exchange.take_in copies.take_in"), concurrency_limited=True
     ),
-    RouteClass("certificate", "60/minute", _routes("seasons.certificate")),
+    RouteClass("certificate", "60/minute", _routes("seasons.certificate clubs.sheet")),
+    # A club's phones are behind one address, and its large views ask every 15 seconds.
+    RouteClass(
+        "club", "600/minute", _routes("clubs.index clubs.new clubs.show clubs.big clubs.ask clubs.table clubs.document")
+    ),
     RouteClass("rules", "600/minute", _routes("api.read_variants api.read_variant")),
     RouteClass(
         "circle", "600/minute", _routes("circles.show circles.take_out play.show play.begin"), concurrency_limited=True
@@ -84,6 +88,7 @@ SLOW = (
         _routes(
             "circles.put_in circles.rename people.add people.change people.merge people.separate"
             " people.leave people.claim circle_sharing.withdraw seasons.delete"
+            " clubs.add clubs.draw clubs.swap clubs.start clubs.undo_start clubs.end clubs.delete clubs.codes"
             " circle_deleting.ask circle_deleting.delete circle_deleting.restore"
             " named_rules.index named_rules.keep named_rules.rename named_rules.replace named_rules.delete"
         ),

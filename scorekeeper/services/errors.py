@@ -73,6 +73,10 @@ class NoSuchEvening(ServiceError):
     """The circle has no game of that id, and so no evening with it."""
 
 
+class NoSuchClub(ServiceError):
+    """The circle has no club evening of that id."""
+
+
 class NoSuchVariant(ServiceError):
     """There is no game of that key."""
 

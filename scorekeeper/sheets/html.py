@@ -15,7 +15,7 @@ from ..templating import release_contexts
 from .curves import MARKS
 from .layout import FIELD, NUMBER_COLUMN, Layout, mark_width
 from .letters import FRAME, has_missing_glyphs, printable
-from .model import BlankSheet, CardSheet, Certificate, GameSheet, RulesSheet, SheetRow, Totals
+from .model import BlankSheet, CardSheet, Certificate, ClubSheet, GameSheet, RulesSheet, SheetRow, Totals
 from .paper_chart import Drawing, drawing
 
 _BETWEEN_TAGS = re.compile(r">\s*\n\s*<")  # line breaks of the templates, which WeasyPrint would lay out as text
@@ -164,13 +164,21 @@ def certificate_html(sheet: Certificate, layout: Layout) -> str:
     return render_html("certificate", layout, sheet.labels, numbered=False, sheet=_undated(sheet), foot="")
 
 
+def club_html(sheet: ClubSheet, layout: Layout, *, numbered: bool) -> str:
+    """Return the HTML of a club evening's sheet; if `numbered`, the standings begin a new page."""
+    names = [name for _label, names in sheet.tables for name in names]
+    typed = " ".join([sheet.title, *names, *(name for _place, name, _points in sheet.standings)])
+    more = {"foot": _css_text(sheet.title) if numbered else "", "frame": FRAME if has_missing_glyphs(typed) else ""}
+    return render_html("club", layout, sheet.labels, numbered=numbered, sheet=_undated(sheet), **more)
+
+
 def render_picture(**context: Any) -> str:
     """Return the HTML of a picture of a result; `context` are the variables of its template."""
     html = _environment().get_template("sheets/result.html").render(marks=MARKS, **context)
     return _BETWEEN_TAGS.sub("><", html)
 
 
-def _undated(sheet: BlankSheet | CardSheet | Certificate | RulesSheet) -> dict[str, Any]:
+def _undated(sheet: BlankSheet | CardSheet | Certificate | ClubSheet | RulesSheet) -> dict[str, Any]:
     return {**{f.name: getattr(sheet, f.name) for f in fields(sheet)}, "created": "", "changed": ""}
 
 

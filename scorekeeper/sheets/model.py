@@ -227,6 +227,23 @@ class Certificate:
 
 
 @dataclass(frozen=True)
+class ClubSheet:
+    """Who sits where on a club evening, and the standings, to hang on the wall.
+
+    `tables` are a heading and the names of each, `standings` place, name and points of each, empty before a game ended.
+    """
+
+    language: str
+    labels: Mapping[str, str]
+    title: str
+    lead: str
+    tables: tuple[tuple[str, tuple[str, ...]], ...]
+    head: str
+    standings: tuple[tuple[str, str, str], ...]
+    counted: str
+
+
+@dataclass(frozen=True)
 class RulesSheet:
     """A game's rules on a page; `options` are house rules that a table may choose, with the ids of their rules."""
 

@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any
 
 from .blank_layout import blank_layout, blank_rows, card_layout, with_writable_columns
-from .html import blank_html, card_html, certificate_html, rules_html
+from .html import blank_html, card_html, certificate_html, club_html, rules_html
 from .layout import Paper
-from .model import BlankSheet, CardSheet, Certificate, RulesSheet
+from .model import BlankSheet, CardSheet, Certificate, ClubSheet, RulesSheet
 from .printer import Press
 
 _LETTERS = (16, 14.5, 13, 12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)  # points of a card
@@ -16,6 +16,8 @@ _BODY = (10, 9.5, 9, 8.5, 8, 7.5, 7)  # points of a page of rules
 _FRAMED = (19, 17, 15, 13, 11, 9.5, 8, 7)  # points of a certificate
 _ONE_PAGE = (9.5, 8.5)  # points: rather than in smaller print the rules stand on two pages
 _MANY_PAGES = 8  # points of rules that take more than two pages
+_WALL = (26, 23, 20)  # points of a club evening on one page, read on the wall
+_WALLS = (26, 23, 20, 18, 16, 14, 12, 11, 10, 9, 8)  # on two pages
 _PICTURE = 840  # pixels: sharp at 420 on most phones
 _FEWER = 16  # rows that long names and house rules may displace
 
@@ -60,6 +62,15 @@ def print_certificate(machine: Press, sheet: Certificate, paper: Paper) -> bytes
     layouts = [card_layout(paper, letter, landscape=True) for letter in _FRAMED]
     tries = [partial(certificate_html, sheet, layout) for layout in layouts]
     return machine.do(lambda job: _fitting(job, tries) or _print(job, tries[-1]))
+
+
+def print_club(machine: Press, sheet: ClubSheet, paper: Paper) -> bytes:
+    """Return a club evening's tables and standings as PDF: on one page if that is read from afar, else on two.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    return machine.do(lambda job: _largest(job, partial(club_html, sheet), paper, _WALL, _WALLS, _WALLS[-1]))
 
 
 def first_page(machine: Press, pdf: bytes) -> bytes:

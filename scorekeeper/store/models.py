@@ -7,6 +7,7 @@ from sqlalchemy import JSON, DateTime, Float, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..documents import (
+    ClubDocument,
     KeptMeldDocument,
     LeftGameDocument,
     OpenRoundDocument,
@@ -101,6 +102,20 @@ class Season(Base):
     variant: Mapped[str | None] = mapped_column(String(40))
     weights: Mapped[list[int]] = mapped_column(JSON)
     least: Mapped[int]
+
+
+class ClubEvening(Base):
+    """An evening of a circle at several tables. Its games are ordinary ones; `version` counts its changes."""
+
+    __tablename__ = "club_evening"
+    __table_args__ = (Index("ix_club_evening_circle", "circle_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    circle_id: Mapped[str] = mapped_column(ForeignKey("circle.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(80))
+    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    version: Mapped[int]
+    document: Mapped[ClubDocument] = mapped_column(JSON)
 
 
 class Game(Base):

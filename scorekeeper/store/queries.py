@@ -73,15 +73,16 @@ _DELETED_OF_DEVICE = (
 _MARK_DELETED = update(_game).where(_game.c.id == bindparam("game_id")).values(deleted_at=bindparam("at"))
 _PURGE = delete(_game).where(_game.c.deleted_at <= bindparam("until"))
 _of_game = (_revision, _ruling, _tabletop, _clock, _open_round)
-_UNPLAYED = (  # a game begun on paper, with points to begin with, has been played
+UNPLAYED = (  # a game begun on paper, with points to begin with, has been played
     *(~exists().where(table.c.game_id == _game.c.id) for table in _of_game),
     _game.c.deleted_at.is_(None),
     cast(_game.c.start, Text).not_like('%"points"%'),
 )
+"""The conditions on a game in which nothing has happened."""
 _LAST_GIVEN = select(func.max(_grant.c.given_at)).where(_grant.c.game_id == _game.c.id).scalar_subquery()
-_UNPLAYED_SINCE = select(_LAST_GIVEN).select_from(_game).where(_game.c.id == bindparam("game_id"), *_UNPLAYED)
+_UNPLAYED_SINCE = select(_LAST_GIVEN).select_from(_game).where(_game.c.id == bindparam("game_id"), *UNPLAYED)
 _UNPLAYED_UNTIL = (
-    *_UNPLAYED,
+    *UNPLAYED,
     _game.c.created_at <= bindparam("until"),
     ~exists().where(_grant.c.game_id == _game.c.id, _grant.c.given_at > bindparam("until")),
 )

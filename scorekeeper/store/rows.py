@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from ..documents import OpenRoundDocument, RulingDocument, SetupDocument, SubjectDocument
+from ..documents import ClubDocument, OpenRoundDocument, RulingDocument, SetupDocument, SubjectDocument
 
 
 class Subject(NamedTuple):
@@ -157,6 +157,17 @@ class SeasonRow(NamedTuple):
     variant: str | None
     weights: list[int]
     least: int
+
+
+class ClubRow(NamedTuple):
+    """An evening at several tables; the columns are described in `models.ClubEvening`."""
+
+    id: int
+    circle_id: str
+    name: str
+    made_at: datetime
+    version: int
+    document: ClubDocument
 
 
 class SeatRow(NamedTuple):

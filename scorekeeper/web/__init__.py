@@ -11,6 +11,7 @@ from .circles import deleting as circle_deleting
 from .circles import routes as circle_routes
 from .circles import sharing as circle_sharing
 from .circles.marks import mark
+from .clubs import routes as club_routes
 from .games import exchange, home, new_game, notes, settings
 from .referee import routes as referee_routes
 from .referee import rulings
@@ -33,6 +34,7 @@ _BLUEPRINTS = (
         copies.bp,
         statistics.bp,
         seasons.bp,
+        club_routes.bp,
         circle_sharing.bp,
         circle_deleting.bp,
     ),

@@ -13,7 +13,17 @@ from ..extensions import is_api
 from ..http.hosts import has_invalid_host
 from ..http.public import is_same_origin
 from ..http.quotas import refusal
-from ..services.errors import Busy, NoAccess, NoSuchEvening, NoSuchRound, NoSuchRuling, NotAllowed, NotNow, Withdrawn
+from ..services.errors import (
+    Busy,
+    NoAccess,
+    NoSuchClub,
+    NoSuchEvening,
+    NoSuchRound,
+    NoSuchRuling,
+    NotAllowed,
+    NotNow,
+    Withdrawn,
+)
 from ..services.trouble import RETRY_AFTER, give_up
 from .device import key_sent
 from .responses import by_htmx, page
@@ -122,6 +132,10 @@ def _no_such_evening(_error: NoSuchEvening) -> Response:
     return problem_page(404, _("Evening not found"), _("The page of the circle leads to its last evening."))
 
 
+def _no_such_club(_error: NoSuchClub) -> Response:
+    return problem_page(404, _("Club evening not found"), _("The page of the circle leads to all of them."))
+
+
 def _invalid_token(_error: CSRFError) -> Response:
     """Answer an invalid CSRF token; if the Origin is our own, with a form that sends the same data again."""
     given = request.form.items(multi=True) if is_same_origin() else ()
@@ -187,6 +201,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(NotNow, _not_now)
     app.register_error_handler(NoSuchRuling, _no_such_ruling)
     app.register_error_handler(NoSuchEvening, _no_such_evening)
+    app.register_error_handler(NoSuchClub, _no_such_club)
     app.register_error_handler(CSRFError, _invalid_token)
     app.register_error_handler(SQLAlchemyError, _database_error)
     app.register_error_handler(HTTPException, _http)

@@ -269,6 +269,25 @@ def _season(action: str, **typed: str) -> Callable[[Browser, str], Form]:
     return get
 
 
+def _club(action: str, *, begun: bool = False, **typed: str) -> Callable[[Browser, str], Form]:
+    """Return a function that gets a form of a club evening of the game's circle, which is made first."""
+
+    def get(visitor: Browser, game: str) -> Form:
+        circle = _circle(visitor, game)
+        form = visitor.get(f"{circle}/clubs/new")
+        made = visitor.send(form, "/clubs/new", name="Βραδιά", names="Ξένια\nΎβ\nΖωή\nΗρώ", size="3", variant="da-500")
+        if begun:
+            visitor.send(visitor.get(made.location), "/start")
+        page = visitor.get(made.location)
+        if action != "/codes":
+            typed.setdefault("version", page.fields(action)["version"])
+        people = [option.attrs["value"] for option in page.root.all("option")]
+        chosen = {"one": people[0], "other": people[-1]} if action == "/swap" else {}
+        return made.location + action, {**page.fields(action).to_dict(), **chosen, **typed}
+
+    return get
+
+
 _OLD = {"version": "0"}
 _LONG = "x" * 300
 ACTIONS = {
@@ -347,6 +366,18 @@ ACTIONS = {
     "seasons.add": Action(_in_circle("/seasons", "/seasons$", name="Χειμώνας"), "Χειμώνας", {"first": "soon"}),
     "seasons.change": Action(_season("", name="Άνοιξη"), "Άνοιξη", {"weights": "1 2 3"}),
     "seasons.delete": Action(_season("/delete"), "Its games are still here."),
+    "clubs.add": Action(
+        _in_circle("/clubs/new", "/clubs/new$", name="Βραδιά", names="Ξένια", size="3", variant="da-500"),
+        "Ξένια",
+        {"weights": "1 2 3"},
+    ),
+    "clubs.draw": Action(_club("/draw"), "The games haven’t begun yet."),
+    "clubs.swap": Action(_club("/swap"), "Swapped."),
+    "clubs.start": Action(_club("/start"), "The games have begun"),
+    "clubs.undo_start": Action(_club("/start/undo", begun=True), "The empty games are gone."),
+    "clubs.end": Action(_club("/end"), "The evening is over."),
+    "clubs.delete": Action(_club("/delete"), "The evening is deleted."),
+    "clubs.codes": Action(_club("/codes", begun=True), "Codes for the tables"),
     "copies.take_in": Action(_merge_copy, "One person was added."),
     "circle_sharing.invite": Action(_in_circle("/share", "/share"), "Or open localhost/join and enter this code:"),
     "circle_sharing.hand": Action(
@@ -374,6 +405,7 @@ _OF_CIRCLES = (  # what a form of a circle may change, but for what is counted
     "name, deleted_at IS NULL FROM circle ORDER BY id",
     "name, mark, merged_into_id, left_at IS NULL FROM person ORDER BY id",
     "name, first, last, counts, variant, least FROM season ORDER BY id",
+    "name, version, document FROM club_evening ORDER BY id",
     "game_id, player, person_id FROM seat ORDER BY game_id, player",
     "id, circle_id FROM game ORDER BY id",
     "game_id, note FROM evening_note ORDER BY game_id",

@@ -81,8 +81,10 @@ CIRCLES = {
         *("statistics.show", "statistics.person", "statistics.pair", "statistics.table", "statistics.document"),
         *("named_rules.index", "evening.show"),
         *("seasons.index", "seasons.show", "seasons.certificate", "seasons.document", "seasons.table"),
+        *("clubs.index", "clubs.show", "clubs.big", "clubs.sheet", "clubs.table", "clubs.document"),
     ],
     SCORER: [
+        "clubs.codes",
         "play.show",
         "play.begin",
         "circles.put_in",
@@ -98,6 +100,8 @@ CIRCLES = {
         *("copies.document", "copies.show", "copies.take_in"),
         *("named_rules.rename", "named_rules.replace", "named_rules.delete"),
         *("seasons.add", "seasons.change", "seasons.delete"),
+        *("clubs.new", "clubs.add", "clubs.ask", "clubs.draw", "clubs.swap", "clubs.start", "clubs.undo_start"),
+        *("clubs.end", "clubs.delete"),
     ],
 }
 API = {
@@ -150,6 +154,7 @@ def requests_of(app: Flask, endpoint: str, game: str) -> Iterator[tuple[str, str
 def _address(rule: Rule, game: str) -> str:
     known = {"game_id": game.rsplit("/", 1)[1], "number": "1", "ruling": "1", "slug": "meld"}
     known |= {"circle_id": game.rsplit("/", 1)[1], "person_id": "1", "other_id": "2", "rules_id": "1", "season_id": "1"}
+    known["club_id"] = "1"
     return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: known[found[1]], rule.rule)
 
 

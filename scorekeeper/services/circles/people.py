@@ -1,7 +1,7 @@
 """The people of a circle: added, renamed, marked, merged and separated, claimed as guests, taken out."""
 
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -46,15 +46,18 @@ def add_person(right: CircleAccess, body: object) -> int:
             raise Invalid(Problem(N_("A name cannot be empty."), ("name",)))
         if shape.name.casefold() in {person.name.casefold() for person in present(known)}:
             raise NotNow(Problem(N_("{name} belongs to the circle already."), (), {"name": shape.name}))
-        if len(known) >= MOST_PEOPLE:
-            raise Invalid(Problem(_FULL, ("name",), {"most": MOST_PEOPLE}))
-        mark = shape.mark if shape.mark is not None else _next_mark(known)
-        person = Person(circle_id=circle.id, name=shape.name, mark=mark, made_at=datetime.now(UTC))
-        session.add(person)
-        session.flush()
-        circles.claim(session, circle.id, shape.name, person.id)
-        circles.count_renaming(session, circle.id)
-        return person.id
+        return _add(session, circle.id, known, shape.name, shape.mark)
+
+
+def find_or_add(session: Any, circle_id: str, name: str) -> int:
+    """Return the id of the person of that name, added within a transaction that has locked the circle if there is none.
+
+    Raises:
+        Invalid: there are too many people.
+    """
+    known = circles.people(session, circle_id)
+    same = (person.id for person in present(known) if person.name.casefold() == name.casefold())
+    return next(same, None) or _add(session, circle_id, known, name)
 
 
 def change_person(right: CircleAccess, person_id: int, body: object) -> None:
@@ -142,6 +145,18 @@ def leave(right: CircleAccess, person_id: int) -> None:
             evening_notes.forget_author(session, circle.id, called)
             circles.set_person(session, each, name=nameless, left_at=datetime.now(UTC))
         circles.count_renaming(session, circle.id)
+
+
+def _add(session: Any, circle_id: str, known: list[PersonRow], name: str, mark: int | None = None) -> int:
+    if len(known) >= MOST_PEOPLE:
+        raise Invalid(Problem(_FULL, ("name",), {"most": MOST_PEOPLE}))
+    mark = mark if mark is not None else _next_mark(known)
+    person = Person(circle_id=circle_id, name=name, mark=mark, made_at=datetime.now(UTC))
+    session.add(person)
+    session.flush()
+    circles.claim(session, circle_id, name, person.id)
+    circles.count_renaming(session, circle_id)
+    return person.id
 
 
 def _check_name(known: list[PersonRow], name: str) -> None:

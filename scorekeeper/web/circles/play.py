@@ -70,7 +70,7 @@ def begin(circle_id: str) -> AnyResponse:
     device, entry = secret_or_new(), posted_entry_id(request.form, by_scripts=False)
     once = f"{session['csrf_token']} {fingerprint(request.form)}" if entry else None
     try:
-        game_id = create_game_for(device, _body(*_game(right, last), players, last), None, once, right)
+        game_id = create_game_for(device, _body(*chosen_game(right, last), players, last), None, once, right)
     except Invalid as error:
         return _page(right, view, last, seated, 422, [problem_words(problem) for problem in error.problems])
     return go(url_for("scoreboard.show", game_id=game_id), device)
@@ -83,10 +83,10 @@ def chairs(view: circles.CircleView, last: GameView | None, ticked: set[int]) ->
     return [Chair(person.id, person.name, person.mark, person.id in ticked) for person in people]
 
 
-def _game(right: CircleAccess, last: GameView | None) -> tuple[str, Mapping[str, object]]:
+def chosen_game(right: CircleAccess, last: GameView | None) -> tuple[str, Mapping[str, object]]:
     """Return the key of the chosen game and its house rules: those of a set, else last time's, else the server's."""
     chosen = request.form.get("variant", "")
-    for each in _sets(right):
+    for each in known_sets(right):
         if chosen == each.tag:
             return each.key, each.house_rules
     if last is not None and last.variant.key == chosen:
@@ -112,7 +112,7 @@ def _hides_totals(last: GameView | None) -> bool:
     return last is not None and last.setup.hide_totals
 
 
-def _sets(right: CircleAccess) -> list[NamedSet]:
+def known_sets(right: CircleAccess) -> list[NamedSet]:
     """Return the house rules of the circle whose game this version has."""
     return [each for each in sets_of_circle(right) if each.variant is not None]
 
@@ -146,7 +146,7 @@ def _page(
             status,
             circle=view,
             chairs=seated,
-            sets=[(each, each.tag == chosen) for each in _sets(right)],
+            sets=[(each, each.tag == chosen) for each in known_sets(right)],
             games=[(key, game_name(each), name_language(each), key == chosen) for key, each in VARIANTS.items()],
             dealers=[(key, _(label), key == request.form.get("dealer", NEXT)) for key, label in DEALERS],
             hide_totals=_hides_totals(last),

@@ -53,7 +53,7 @@ class SeasonForm:
     @property
     def zones(self) -> list[str]:
         """Time zones to choose from; any other may be typed."""
-        return sorted({*_ZONES.values(), _own_zone()})
+        return sorted({*_ZONES.values(), own_zone()})
 
     @property
     def counts(self) -> list[tuple[str, str]]:
@@ -94,7 +94,7 @@ def _present(season: SeasonRow | None) -> dict[str, Any]:
     if season is None:
         year = date.today().year
         usual = {"counts": Counts.WINS.value, "weights": _numbers(USUAL_WEIGHTS), "evenings": "1", "game": ""}
-        return usual | {"first": f"{year}-01-01", "last": f"{year}-12-31", "zone": _own_zone()}
+        return usual | {"first": f"{year}-01-01", "last": f"{year}-12-31", "zone": own_zone()}
     values = season._asdict() | {"game": season.variant or "", "evenings": str(season.least)}
     return values | {"weights": _numbers(season.weights), "first": str(season.first), "last": str(season.last)}
 
@@ -103,7 +103,7 @@ def _numbers(weights: Any) -> str:
     return " ".join(map(str, weights))
 
 
-def _own_zone() -> str:
+def own_zone() -> str:
     """Return the reader's time zone, as far as it is known: that of the last sheet, or the language's."""
     known = session.get("tz", "")
     return known if zone_known(known) and known != "UTC" else _ZONES.get(reader_language(), "UTC")

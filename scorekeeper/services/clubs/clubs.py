@@ -1,0 +1,218 @@
+"""Club evenings as they stand: who sits where, what has become of the games, and the standings."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from ...documents import ClubDocument, ClubTableDocument, ResultDocument, SittingDocument
+from ...store import circles, clubs
+from ...store.database import db
+from ...store.rows import CircleRow, ClubRow, SeatRow
+from ...store.rows import PersonRow as PersonRow
+from ..access.access import CircleAccess
+from ..circles.counting import count_changed
+from ..circles.seating import GUEST
+from ..errors import NoAccess, NoSuchClub
+from ..wording import sentence
+from .drawing import sizes_of
+from .scoring import Line, Result, lines_of, points_at
+
+
+class Later(StrEnum):
+    """How the sittings after the first are seated."""
+
+    RESULT = "result"
+    DRAWN = "drawn"
+
+
+class TableState(StrEnum):
+    """What has become of a table. The game of one that is `GONE` was deleted, or taken out of the circle."""
+
+    DRAWN = "drawn"
+    PLAYING = "playing"
+    ENDED = "ended"
+    GONE = "gone"
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table: who sits there, its game with the number of rounds played, and who has won it."""
+
+    number: int
+    people: Sequence[PersonRow]
+    state: TableState
+    game_id: str | None = None
+    rounds: int = 0
+    winners: Sequence[PersonRow] = ()
+
+
+@dataclass(frozen=True)
+class ClubView:
+    """A club evening: the tables of its latest sitting, which is number `sitting`, and the standings.
+
+    `unplayed` says that the games of that sitting are made and nothing has happened in any of them.
+    """
+
+    id: int
+    name: str
+    version: int
+    document: ClubDocument
+    sitting: int
+    tables: Sequence[TableView]
+    lines: Sequence[tuple[PersonRow, Line]]
+    unplayed: bool
+
+    @property
+    def ended(self) -> bool:
+        """Whether the evening is closed."""
+        return self.document["ended"]
+
+    @property
+    def begun(self) -> bool:
+        """Whether the games of the latest sitting are made."""
+        return bool(self.document["sittings"]) and self.document["sittings"][-1]["begun"]
+
+    @property
+    def playing(self) -> int:
+        """The number of tables that still play."""
+        return sum(table.state is TableState.PLAYING for table in self.tables)
+
+    @property
+    def more(self) -> bool:
+        """Whether another sitting can be drawn, now or once all games have ended."""
+        return not self.ended and self.begun and self.sitting < self.document["planned"]
+
+    @property
+    def place_points(self) -> list[tuple[int, list[int]]]:
+        """The points for the places at a table of each size that there is or was."""
+        preferred, weights = self.document["size"], self.document["weights"]
+        sizes = {len(table["people"]) for sitting in self.document["sittings"] for table in sitting["tables"]}
+        sizes = sizes or {*sizes_of(len(self.document["here"]), preferred)}
+        return [(size, points_at(weights, preferred, size)) for size in sorted(sizes, reverse=True)]
+
+
+def clubs_of(right: CircleAccess) -> list[ClubRow]:
+    """Return the club evenings of a circle, the latest first.
+
+    Raises:
+        NoAccess: the circle is deleted.
+    """
+    return clubs.clubs(db.session(), _circle(right).id)
+
+
+def load_club(right: CircleAccess, club_id: int) -> ClubView:
+    """Return a club evening.
+
+    Raises:
+        NoAccess: the circle is deleted; NoSuchClub: it has none of that id.
+    """
+    circle_id = _circle(right).id
+    if clubs.club(db.session(), circle_id, club_id) is None:
+        raise NoSuchClub
+    count_changed(circle_id)
+    return view_in(db.session(), circle_id, club_id)
+
+
+def view_in(session: Any, circle_id: str, club_id: int) -> ClubView:
+    """Return a club evening within a transaction, with the games as they were counted last.
+
+    Raises:
+        NoSuchClub: the circle has none of that id.
+    """
+    row = clubs.club(session, circle_id, club_id)
+    if row is None:
+        raise NoSuchClub
+    everybody = circles.people(session, circle_id)
+    ids = [table["game"] for sitting in row.document["sittings"] for table in sitting["tables"]]
+    games = clubs.tallies(session, circle_id, [game_id for game_id in ids if game_id])
+    seen = _Seen(
+        {person.id: _shown(person) for person in everybody},
+        {person.id: person.merged_into_id or person.id for person in everybody},
+        games,
+        circles.seats(session, list(games)),
+    )
+    return _view(row, seen)
+
+
+def begun_sittings(document: ClubDocument) -> list[SittingDocument]:
+    """Return the sittings whose games are made."""
+    return [sitting for sitting in document["sittings"] if sitting["begun"]]
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What is known of the people and games of a club evening."""
+
+    people: Mapping[int, PersonRow]
+    same: Mapping[int, int]
+    games: Mapping[str, clubs.GameTally]
+    seats: Sequence[SeatRow]
+
+    def who(self, person: int) -> PersonRow:
+        """Return a person, or the one that they are the same as."""
+        return self.people[self.same[person]]
+
+    def places(self, table: ClubTableDocument) -> dict[int, int]:
+        """Return the places of those who were drawn to a table; none before its game has ended."""
+        results = self.results(table)
+        drawn = {self.same[person] for person in table["people"]}
+        seated = {
+            seat.player: self.same.get(seat.person_id or 0) for seat in self.seats if seat.game_id == table["game"]
+        }
+        found = ((seated.get(player), result.get("place")) for player, result in results.items())
+        return {person: place for person, place in found if person in drawn and person and place}
+
+    def results(self, table: ClubTableDocument) -> Mapping[str, ResultDocument]:
+        """Return what each did in the game of a table; nothing if the circle has no such game."""
+        game = self.games.get(table["game"] or "")
+        return game.document["results"] if game else {}
+
+
+def _view(row: ClubRow, seen: _Seen) -> ClubView:
+    document = row.document
+    latest = document["sittings"][-1]["tables"] if document["sittings"] else []
+    results = [
+        Result(number, len(table["people"]), seen.places(table))
+        for number, sitting in enumerate(begun_sittings(document), 1)
+        for table in sitting["tables"]
+    ]
+    sat = [person for sitting in begun_sittings(document) for table in sitting["tables"] for person in table["people"]]
+    who = dict.fromkeys(seen.same[person] for person in (*document["here"], *sat))
+    lines = lines_of(who, document["weights"], document["size"], results)
+    found = [game for table in latest if (game := seen.games.get(table["game"] or ""))]
+    return ClubView(
+        row.id,
+        row.name,
+        row.version,
+        document,
+        len(document["sittings"]),
+        [_table(table, seen) for table in latest],
+        [(seen.people[line.person], line) for line in lines],
+        bool(found) and all(game.version == 1 for game in found),
+    )
+
+
+def _table(table: ClubTableDocument, seen: _Seen) -> TableView:
+    people = [seen.who(person) for person in table["people"]]
+    if table["game"] is None:
+        return TableView(table["number"], people, TableState.DRAWN)
+    if table["game"] not in seen.games:
+        return TableView(table["number"], people, TableState.GONE)
+    results = seen.results(table).values()
+    rounds = max((result.get("rounds", 0) for result in results), default=0)
+    state = TableState.ENDED if any("place" in result for result in results) else TableState.PLAYING
+    won = [seen.people[person] for person, place in seen.places(table).items() if place == 1]
+    return TableView(table["number"], people, state, table["game"], rounds, won)
+
+
+def _shown(person: PersonRow) -> PersonRow:
+    """Return a person, without the name if they left the circle."""
+    return person if person.left_at is None else person._replace(name=sentence(GUEST))
+
+
+def _circle(right: CircleAccess) -> CircleRow:
+    circle = circles.circle_row(db.session(), right.circle_id)
+    if circle is None or circle.deleted_at is not None:
+        raise NoAccess
+    return circle
