@@ -21,6 +21,7 @@ from scorekeeper.web.referee.pages import PAGES as QUESTIONS
 from .conftest import join, member_of
 from .pages import Browser, Page
 from .test_every_route import CIRCLES, PAGES, requests_of
+from .test_referee import call
 
 UTC = ZoneInfo("UTC")
 NAMES = ("Anna", "Bo", "Cleo")
@@ -116,6 +117,16 @@ def test_no_page_tells_a_total_before_the_end(app: Flask, plain: Browser, table:
         assert load_game(game.rsplit("/", 1)[1]).totals["Anna"] == 1237
 
 
+def test_what_a_page_of_a_sheet_carries_over_is_blank(app: Flask, plain: Browser) -> None:
+    """Totals and rating points, in a game that has both; the points of the rounds are there."""
+    game = played(plain, begun(plain, "rating"), *ROWS)
+    with app.test_request_context():
+        sheet = game_sheet(load_game(game.rsplit("/", 1)[1]), SheetChoices(UTC))
+    first, last = split_parts(sheet, [0, 1])
+    assert {*first.forward, *last.carried, *sheet.totals, *sheet.rating} == {""}
+    assert all(cell and cell.points and cell.rating for line in sheet.lines for cell in line.cells)
+
+
 @pytest.mark.parametrize("table", ["target", "lowest", "limit", "bonuses"])
 def test_pages_are_the_same_whoever_is_ahead(app: Flask, plain: Browser, table: str) -> None:
     """What some began with on paper decides who leads, and is told nowhere."""
@@ -169,6 +180,37 @@ def test_a_round_on_top_of_the_shown_one_tells_no_total(plain: Browser) -> None:
     assert not TELLING.search(Page(answer).text)
 
 
+def test_who_is_out_is_shown_and_comes_back_unseen(visitor: Browser) -> None:
+    """With the highest total, which neither board nor form says."""
+    rules = {"rule-end": "limit", "rule-limit": "50", "rule-rejoin": "highest_plus_one"}
+    game = visitor.new_game("points", *NAMES, hide_totals="1", **rules)
+    board = visitor.follow(visitor.enter(game, "", p0_points="10", p1_points="60", p2_points="30"))
+    assert "Out of the game: Bo." in board.alerts
+    rows = board.root.all(cls="totals")[0].all("li")
+    assert [" ".join(part.text for part in row.all("small")) for row in rows] == ["", "out may come back in", ""]
+    form = visitor.get(f"{game}/rounds/new")
+    assert [each.text for each in form.root.all(cls="rejoins")] == ["Comes back in"]
+    visitor.send(form, "/rounds", p0_points="1", p1_points="3", p2_points="2", p1_rejoins="1")
+    assert [each.text for each in visitor.get(f"{game}/rounds/2/edit").root.all(cls="rejoins")] == ["Comes back in"]
+    assert "out" not in [each.text for each in visitor.get(game).root.all("small")]
+
+
+def test_a_tie_at_the_top_is_not_told(visitor: Browser) -> None:
+    """The table just plays the next round; a viewer of a running game without totals cannot tell why."""
+    game = visitor.new_game("da-500", *NAMES, hide_totals="1", **{"rule-target": "50"})
+    board = visitor.follow(visitor.enter(game, "p0", p0_points="60", p1_points="60", p2_points="30"))
+    assert board.root.all(cls="headline")[0].text == "Round 2 is next."
+    assert "again" not in board.text.lower()
+
+
+def test_a_penalty_that_is_taken_off_at_once_is_told_without_the_total(visitor: Browser) -> None:
+    game = visitor.new_game("da-500", "Ida", "Ole", "Eva", hide_totals="1", **{"rule-false_call_due": "at_once"})
+    visitor.follow(visitor.send(call(visitor, game, discard="9h"), "/decision", decide="accept"))
+    board = visitor.get(game)
+    assert "Ole has −50 from a ruling." in board.text
+    assert "Taken off at once" not in board.text
+
+
 def test_a_new_game_hides_its_totals_and_so_does_its_rematch(visitor: Browser) -> None:
     """The form for a new game, and that of a circle, have the switch; a circle proposes what was chosen last."""
     game = visitor.new_game("da-500", *NAMES, hide_totals="1", **{"rule-target": "50"})
@@ -200,7 +242,7 @@ def test_somebody_joins_with_the_lowest_total_unseen(visitor: Browser) -> None:
     """Neither the form nor the history says how many points that is."""
     game = played(visitor, begun(visitor, "target"), *ROWS)
     settings = visitor.get(f"{game}/settings")
-    assert "the lowest total" in settings.text
+    assert "the lowest total the average these points:" in settings.text
     data = {**settings.fields("/settings"), "new-0-name": "Dagny", "new-0-points": "lowest"}
     visitor.post(f"{game}/settings", data)
     for url in (game, f"{game}/history", f"{game}/settings"):
