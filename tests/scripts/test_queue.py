@@ -19,6 +19,7 @@ from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.games.views import GameView
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
+from scorekeeper.web.board import counting
 from scorekeeper.web.board.chart import Chart, chart
 from scorekeeper.web.board.counting import facts, undoable
 
@@ -184,6 +185,11 @@ def elsewhere(chance: Random, view: GameView) -> GameView:
     return change_settings(view.id, received(NewSettings, body), Precondition()).view
 
 
+def shown(view: GameView) -> GameView:
+    """Return the game with its totals shown."""
+    return replace(view, setup=replace(view.setup, hide_totals=False))
+
+
 def as_drawn(drawn: Chart) -> dict[str, Any]:
     """The server's chart, as the script returns it."""
     keys = ("name", "style", "path", "end", "label", "leader")
@@ -252,7 +258,7 @@ def test_the_board_counts_as_the_server_does_when_the_entries_are_saved(app: Fla
             assert hidden == {"totals": wanted["totals"], "rating": wanted.get("rating")}
             assert found["dealer"] == view.dealer, (page, entries)
             plot = call(engine, "plotOf", found, list(view.totals))
-            if drawn := chart(replace(view, setup=replace(view.setup, hide_totals=False))):
+            if drawn := chart(shown(view)):
                 assert plot == as_drawn(drawn)
             standing = {"ended": view.standing.ended, "winners": list(view.standing.winners)}
             assert found["standing"] == {**standing, "again": view.standing.deal_again}, (page, entries)
@@ -265,7 +271,8 @@ def test_a_board_with_a_limit_counts_rounds_on(app: Flask, engine: Engine, past:
     rules = {"end": "limit", "limit": 60, "past_limit": past, "rejoin": "highest"}
     with app.app_context():
         for _ in range(12):
-            made = games.create_game({"variant": "points", "players": SIX[:4], "house_rules": rules})
+            body = {"variant": "points", "players": SIX[:4], "house_rules": rules, "hide_totals": True}
+            made = games.create_game(body)
             view = games.load_game(made.game_id)
             page, entries = on_board(view), list[dict[str, Any]]()
             while not view.standing.ended:
@@ -277,13 +284,42 @@ def test_a_board_with_a_limit_counts_rounds_on(app: Flask, engine: Engine, past:
                 view = save(view, entries[-1])
                 found = call(engine, "played", page, entries)["board"]
                 assert (found["totals"], found["dealer"]) == (view.totals, view.dealer)
+                shown_now = on_board(view)
+                hidden = call(engine, "hiddenTotals", shown_now["rounds"], shown_now["names"], shown_now["facts"])
+                assert hidden == {"totals": view.totals, "rating": None}
                 assert [tuple(group) for group in found["out"]] == list(view.eliminated.groups)
                 ended = {"ended": view.standing.ended, "winners": list(view.standing.winners), "again": False}
                 assert found["standing"] == ended
-                if drawn := chart(view):
+                if drawn := chart(shown(view)):
                     assert call(engine, "plotOf", found, list(view.totals)) == as_drawn(drawn)
             correction = {**entries[0], "what": "correct", "number": entries[0]["meant"]}
             assert len(call(engine, "played", page, [*entries, correction])["steps"]) == len(entries)
+
+
+LONG: dict[str, dict[str, object]] = {
+    "de-turnier": {"agreed_rounds": 9},
+    "rummikub": {"agreed_rounds": 9, "winner_by": "rounds_won"},
+    "da-500": {"target": 5_000},
+}
+
+
+@pytest.mark.parametrize("variant", LONG)
+def test_hidden_totals_follow_from_the_rounds_on_the_page(
+    app: Flask, engine: Engine, monkeypatch: pytest.MonkeyPatch, variant: str
+) -> None:
+    """Of a long game it has only the last ones; what was before them is among the facts."""
+    monkeypatch.setattr(counting, "SHOWN", 2)
+    chance = Random(variant)
+    with app.app_context():
+        body = {"variant": variant, "players": NAMES, "house_rules": LONG[variant], "hide_totals": True}
+        made = games.create_game(body)
+        for number in range(5):
+            entries = {name: {"points": -5 * chance.randint(0, 20)} for name in NAMES}
+            body = {"closer": chance.choice(NAMES), "entries": entries, "accept_warnings": True}
+            view = rounds.enter_round(made.game_id, received(NewRound, body), Precondition()).view
+            page = on_board(view)
+            hidden = call(engine, "hiddenTotals", page["rounds"][-2:], page["names"], page["facts"])
+            assert hidden == {"totals": page["totals"], "rating": page.get("rating")}, number
 
 
 BOARD: dict[str, Any] = {
