@@ -158,7 +158,10 @@ def test_the_next_sitting_waits_for_all_tables_or_the_keeper_says_so(visitor: Br
     assert refused.status == 422
     assert "tick that you draw anyway" in refused.at("anyway")
     visitor.send(page, "/draw", anyway="yes")
-    assert "Sitting 2 of 3" in visitor.get(address).text
+    page = visitor.get(address)
+    assert "Sitting 2 of 3" in page.text
+    assert len(page.root.all("ul", cls="club-tables")) == 2  # below the new tables, those that still play
+    assert "Still playing from earlier" in page.text
 
 
 def test_a_start_is_undone_as_long_as_nothing_was_entered(visitor: Browser, circle: str) -> None:

@@ -16,11 +16,11 @@ from scorekeeper.web.sharing.privacy import IN_BROWSER
 from .pages import Browser, Page
 
 _GAME = ("Games: names, rounds, rulings, notes, and every change with its time and who made it.",)
-_CIRCLE = ("Circles: people with names and signs, house rules, seasons, and notes on evenings.",)
+_CIRCLE = ("Circles: people with names and signs, house rules, seasons, club evenings, and notes on evenings.",)
 _DEVICE = ("Devices: the name that you gave each, since when it’s known, and what it may open.", "only as hashes")
 TABLES = {
     **dict.fromkeys(("game", "revision", "ruling", "tabletop", "turn_clock", "open_round", "receipt"), _GAME),
-    **dict.fromkeys(("circle", "person", "seat", "named_rules", "season", "evening_note"), _CIRCLE),
+    **dict.fromkeys(("circle", "person", "seat", "named_rules", "season", "club_evening", "evening_note"), _CIRCLE),
     **dict.fromkeys(("tally", "tally_row"), _CIRCLE),  # only what the games add up to
     **dict.fromkeys(("device", "grant", "invitation"), _DEVICE),
 }

@@ -51,7 +51,8 @@ class TableView:
 class ClubView:
     """A club evening: the tables of its latest sitting, which is number `sitting`, and the standings.
 
-    `unplayed` says that the games of that sitting are made and nothing has happened in any of them.
+    `late` are tables of earlier sittings that still play. `unplayed` says that the games of the latest sitting are made
+    and nothing has happened in any of them.
     """
 
     id: int
@@ -60,6 +61,7 @@ class ClubView:
     document: ClubDocument
     sitting: int
     tables: Sequence[TableView]
+    late: Sequence[TableView]
     lines: Sequence[tuple[PersonRow, Line]]
     unplayed: bool
 
@@ -180,6 +182,7 @@ def _view(row: ClubRow, seen: _Seen) -> ClubView:
     sat = [person for sitting in begun_sittings(document) for table in sitting["tables"] for person in table["people"]]
     who = dict.fromkeys(seen.same[person] for person in (*document["here"], *sat))
     lines = lines_of(who, document["weights"], document["size"], results)
+    earlier = [_table(table, seen) for sitting in document["sittings"][:-1] for table in sitting["tables"]]
     found = [game for table in latest if (game := seen.games.get(table["game"] or ""))]
     return ClubView(
         row.id,
@@ -188,6 +191,7 @@ def _view(row: ClubRow, seen: _Seen) -> ClubView:
         document,
         len(document["sittings"]),
         [_table(table, seen) for table in latest],
+        [table for table in earlier if table.state is TableState.PLAYING],
         [(seen.people[line.person], line) for line in lines],
         bool(found) and all(game.version == 1 for game in found),
     )

@@ -111,10 +111,8 @@ def add_club(right: CircleAccess, body: object) -> int:
         here = _people(session, circle.id, shape)
         document = _document(shape, here)
         known = clubs.clubs(session, circle.id)
-        for row in known:
-            begun = begun_sittings(row.document)
-            if row.name == shape.name and not begun and {**row.document, "sittings": []} == document:
-                return row.id
+        if same := [row.id for row in known if row.name == shape.name and _not_begun(row.document) == document]:
+            return same[0]
         if len(known) >= MOST_CLUBS:
             raise Invalid(Problem(_FULL, ("name",), {"most": MOST_CLUBS}))
         _check_sizes(document)
@@ -187,6 +185,11 @@ def delete(right: CircleAccess, club_id: int, version: int) -> None:
     """Delete an evening with its standings; its games stay. Errors: see `changing_club`."""
     with changing_club(right, club_id, version) as club:
         clubs.delete_club(club.session, club.view.id)
+
+
+def _not_begun(document: ClubDocument) -> ClubDocument | None:
+    """Return an evening without the sitting that is drawn, None once games were made."""
+    return None if begun_sittings(document) else {**document, "sittings": []}
 
 
 def _tables(club: LockedClub, document: ClubDocument) -> list[Table]:

@@ -66,7 +66,8 @@ def lines_of(people: Iterable[int], weights: Sequence[int], preferred: int, resu
         for person, place in result.places.items():
             each = sums.setdefault(person, _Sum())
             each.places.append(place)
-            each.by_sitting[result.sitting] = points[place - 1] if place <= len(points) else 0
+            gained = points[place - 1] if place <= len(points) else 0
+            each.by_sitting[result.sitting] = each.by_sitting.get(result.sitting, 0) + gained  # merged people sat twice
     keys = [each.key for each in sums.values()]
     lines = [
         Line(
