@@ -105,6 +105,8 @@ class Sender:
             fields["key"] = [self._world.link()]
         if rule.endpoint == "circles.put_in":
             fields["game"] = [self._world.outside]
+        if rule.endpoint == "evening.write":  # the form was read in another world
+            fields["game"] = [self._world.game_id]
         pairs = fuzz.form(self._rng, fields, self._names)
         data: dict[str, object] = {}
         for name, value in pairs:

@@ -116,6 +116,7 @@ class World:
             "circle_id": [self.circle_id],
             "person_id": [*self.people, "99"],
             "other_id": [*self.people, "99"],
+            "year": ["2026", "1", "99999"],
             "rules_id": [*self.rules, "99"],
             "season_id": [self.season, "99"],
             "club_id": [self.club, "99"],

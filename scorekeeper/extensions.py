@@ -57,7 +57,7 @@ def _language_of(sent: Request) -> str:
         return _SOURCE
     accepted, chosen = sent.environ.get("HTTP_ACCEPT_LANGUAGE", ""), None
     if not is_api(sent):
-        printed = sent.blueprint == "sheets" or sent.endpoint in ("seasons.certificate", "clubs.sheet")
+        printed = sent.blueprint == "sheets" or sent.endpoint in ("seasons.certificate", "clubs.sheet", "years.sheet")
         asked = sent.args.get("lang") if printed else None
         chosen = asked if asked in LANGUAGES else sent.cookies.get(LANGUAGE)
     return preferred_language(accepted, chosen)

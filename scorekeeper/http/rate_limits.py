@@ -63,7 +63,7 @@ SLOW = (
     RouteClass(
         "import", "10/minute", _routes("api.import_game exchange.take_in copies.take_in"), concurrency_limited=True
     ),
-    RouteClass("certificate", "60/minute", _routes("seasons.certificate clubs.sheet")),
+    RouteClass("certificate", "60/minute", _routes("seasons.certificate clubs.sheet years.sheet")),
     # A club's phones are behind one address, and its large views ask every 15 seconds.
     RouteClass(
         "club", "600/minute", _routes("clubs.index clubs.new clubs.show clubs.big clubs.ask clubs.table clubs.document")

@@ -17,9 +17,11 @@ from .layout import FIELD, NUMBER_COLUMN, Layout, mark_width
 from .letters import FRAME, has_missing_glyphs, printable
 from .model import BlankSheet, CardSheet, Certificate, ClubSheet, GameSheet, RulesSheet, SheetRow, Totals
 from .paper_chart import Drawing, drawing
+from .year_model import YearSheet
 
 _BETWEEN_TAGS = re.compile(r">\s*\n\s*<")  # line breaks of the templates, which WeasyPrint would lay out as text
 _RUN_HYPHEN = re.compile(r"(?:(?<=\b\w)|(?<=\b10))-(?=(?:\w|10)\b)")  # of K-A-2, not of DA-05, which readers search for
+FRAME_WIDTH = 9  # mm of a framed page beside what stands in it
 _STRIPED_ROUNDS, _STRIPED_PLAYERS = 20, 6  # from which on every second row is shaded
 
 
@@ -172,13 +174,23 @@ def club_html(sheet: ClubSheet, layout: Layout, *, numbered: bool) -> str:
     return render_html("club", layout, sheet.labels, numbered=numbered, sheet=_undated(sheet), **more)
 
 
+def year_html(sheet: YearSheet, layout: Layout) -> str:
+    """Return the HTML of a year sheet, whose chart has the height that the layout gives it."""
+    width, height = round(10 * (layout.width - 2 * layout.margin - 2 * FRAME_WIDTH)), round(10 * layout.chart)
+    drawn = None
+    if sheet.chart is not None:
+        drawn = drawing(sheet.chart.data, width, height, layout.chart_letter * 3.53, sheet.chart.target)
+    more = {"drawn": drawn, "marks": MARKS, "frame_width": FRAME_WIDTH, "foot": ""}
+    return render_html("year", layout, sheet.labels, numbered=False, sheet=_undated(sheet), **more)
+
+
 def render_picture(**context: Any) -> str:
     """Return the HTML of a picture of a result; `context` are the variables of its template."""
     html = _environment().get_template("sheets/result.html").render(marks=MARKS, **context)
     return _BETWEEN_TAGS.sub("><", html)
 
 
-def _undated(sheet: BlankSheet | CardSheet | Certificate | ClubSheet | RulesSheet) -> dict[str, Any]:
+def _undated(sheet: BlankSheet | CardSheet | Certificate | ClubSheet | RulesSheet | YearSheet) -> dict[str, Any]:
     return {**{f.name: getattr(sheet, f.name) for f in fields(sheet)}, "created": "", "changed": ""}
 
 

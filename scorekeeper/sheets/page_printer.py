@@ -2,18 +2,24 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from .blank_layout import blank_layout, blank_rows, card_layout, with_writable_columns
-from .html import blank_html, card_html, certificate_html, club_html, rules_html
+from .html import blank_html, card_html, certificate_html, club_html, rules_html, year_html
 from .layout import Paper
 from .model import BlankSheet, CardSheet, Certificate, ClubSheet, RulesSheet
 from .printer import Press
+from .year_model import YearSheet
 
 _LETTERS = (16, 14.5, 13, 12, 11, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6)  # points of a card
 _BODY = (10, 9.5, 9, 8.5, 8, 7.5, 7)  # points of a page of rules
 _FRAMED = (19, 17, 15, 13, 11, 9.5, 8, 7)  # points of a certificate
+_YEAR = (  # points of a year sheet, and mm of the height of its chart
+    *((15, 125), (14, 116), (13, 104), (12, 94), (11.5, 88), (11, 82), (10, 78), (9, 75)),
+    *((8.5, 72), (8, 68), (7.5, 64), (7, 60), (6.5, 56), (6, 50)),
+)
 _ONE_PAGE = (9.5, 8.5)  # points: rather than in smaller print the rules stand on two pages
 _MANY_PAGES = 8  # points of rules that take more than two pages
 _WALL = (26, 23, 20)  # points of a club evening on one page, read on the wall
@@ -71,6 +77,17 @@ def print_club(machine: Press, sheet: ClubSheet, paper: Paper) -> bytes:
         PrintingError: see `Press.do`.
     """
     return machine.do(lambda job: _largest(job, partial(club_html, sheet), paper, _WALL, _WALLS, _WALLS[-1]))
+
+
+def print_year(machine: Press, sheet: YearSheet, paper: Paper) -> bytes:
+    """Return a year sheet as PDF, two pages, in the largest font that fits them.
+
+    Raises:
+        PrintingError: see `Press.do`.
+    """
+    layouts = [replace(card_layout(paper, letter), chart=chart) for letter, chart in _YEAR]
+    tries = [partial(year_html, sheet, layout) for layout in layouts]
+    return machine.do(lambda job: _fitting(job, tries, 2) or _print(job, tries[-1]))
 
 
 def first_page(machine: Press, pdf: bytes) -> bytes:

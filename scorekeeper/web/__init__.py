@@ -6,7 +6,7 @@ from . import csrf, errors, headers, responses
 from .assets import assets, offline
 from .board import history, live, live_boards
 from .board import routes as board_routes
-from .circles import copies, evening, named_rules, people, play, seasons, statistics
+from .circles import copies, evening, named_rules, people, play, seasons, statistics, year
 from .circles import deleting as circle_deleting
 from .circles import routes as circle_routes
 from .circles import sharing as circle_sharing
@@ -35,6 +35,7 @@ _BLUEPRINTS = (
         statistics.bp,
         seasons.bp,
         club_routes.bp,
+        year.bp,
         circle_sharing.bp,
         circle_deleting.bp,
     ),

@@ -80,7 +80,7 @@ CIRCLES = {
         *("circles.show", "people.index", "circle_sharing.show", "circle_sharing.invite"),
         *("statistics.show", "statistics.person", "statistics.pair", "statistics.table", "statistics.document"),
         *("named_rules.index", "evening.show"),
-        *("seasons.index", "seasons.show", "seasons.certificate", "seasons.document", "seasons.table"),
+        *("seasons.index", "seasons.show", "seasons.certificate", "seasons.document", "seasons.table", "years.sheet"),
         *("clubs.index", "clubs.show", "clubs.big", "clubs.sheet", "clubs.table", "clubs.document"),
     ],
     SCORER: [
@@ -154,7 +154,7 @@ def requests_of(app: Flask, endpoint: str, game: str) -> Iterator[tuple[str, str
 def _address(rule: Rule, game: str) -> str:
     known = {"game_id": game.rsplit("/", 1)[1], "number": "1", "ruling": "1", "slug": "meld"}
     known |= {"circle_id": game.rsplit("/", 1)[1], "person_id": "1", "other_id": "2", "rules_id": "1", "season_id": "1"}
-    known["club_id"] = "1"
+    known |= {"club_id": "1", "year": "2026"}
     return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: known[found[1]], rule.rule)
 
 

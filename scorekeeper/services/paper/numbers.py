@@ -2,8 +2,11 @@
 
 from collections.abc import Collection
 
+from babel import Locale
+from babel.numbers import format_decimal, format_percent
+
 from ...rules.errors import N_
-from ..wording import sentence
+from ..wording import reader_language, sentence
 
 _PLACES = (  # a message for each: languages build ordinals in different ways
     N_("1st"),
@@ -32,6 +35,16 @@ def number(value: int) -> str:
 def signed(value: int) -> str:
     """Format a number with its sign, plus or minus; 0 has none."""
     return f"+{value}" if value > 0 else number(value)
+
+
+def percent(share: float) -> str:
+    """Format a share between 0 and 1 in percent, as the reader's language writes it."""
+    return format_percent(share, locale=Locale.parse(reader_language(), sep="-"))
+
+
+def decimal(value: float) -> str:
+    """Format a number with one decimal, as the reader's language writes it."""
+    return format_decimal(round(value, 1), format="0.0", locale=Locale.parse(reader_language(), sep="-"))
 
 
 def place_text(place: int, taken: Collection[int]) -> str:

@@ -146,6 +146,7 @@ def _filters(circle_id: str, period: Period, statistics: Statistics) -> dict[str
         "spans": [(words, None, at(each, variant), each == period) for each, words in _periods(period, statistics)],
         "games": games if len(statistics.variants) > 1 else [],
         "statistics": statistics,
+        "year": (period.year or datetime.now().year) if period.span is Span.YEAR else None,
         "fewest": FEWEST,
         "ruled": ruled(statistics),
     }

@@ -1,0 +1,33 @@
+"""The content of a year sheet, worded in the reader's language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .model import ChartText
+
+Rows = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class YearSheet:
+    """Two pages about a year of a circle: `people` are rows below `heads`, the best first.
+
+    `ahead` is the matrix of who was ahead of whom, a row for each of `rivals`. `evenings` have day, games and winners.
+    """
+
+    language: str
+    labels: Mapping[str, str]
+    title: str
+    circle: str
+    facts: tuple[str, ...]
+    heads: tuple[str, ...]
+    people: Rows
+    more: str
+    chart: ChartText | None
+    champions: tuple[tuple[str, str], ...]
+    rivals: tuple[str, ...]
+    ahead: Rows
+    records: tuple[tuple[str, str], ...]
+    evenings_title: str
+    evenings: Rows
+    told: tuple[str, ...]
