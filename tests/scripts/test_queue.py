@@ -16,6 +16,7 @@ from scorekeeper.services.errors import NotNow
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition, Stale
 from scorekeeper.services.games.settings import NewSettings, change_settings
+from scorekeeper.services.games.sides import sided
 from scorekeeper.services.games.views import GameView
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
@@ -102,6 +103,7 @@ def test_a_correction_is_changed_where_it_waits_unless_its_round_was_voided_afte
 
 def on_board(view: GameView) -> dict[str, Any]:
     """What a page shows of a game, as the script reads it."""
+    sides = sided(view)
     rounds_shown = [
         {
             "number": each.number,
@@ -110,9 +112,9 @@ def on_board(view: GameView) -> dict[str, Any]:
             "voided": each.voided,
             **({"rating": each.rating} if each.rating else {}),
         }
-        for each in view.rounds
+        for each in sides.rounds
     ]
-    board = {"rounds": rounds_shown, "totals": view.totals, "names": list(view.totals), "facts": facts(view)}
+    board = {"rounds": rounds_shown, "totals": sides.totals, "names": list(sides.totals), "facts": facts(view, sides)}
     return {**board, "rating": dict(view.apart)} if view.apart else board
 
 
@@ -125,15 +127,15 @@ def after_tap(chance: Random, view: GameView, entries: list[dict[str, Any]], sho
     elif what == "redo":
         del entries[len(entries) - bool(entries and entries[-1]["what"] == "undo") :]
     elif what == "undo":
-        taken = undoable(view)
+        taken = undoable(view, sided(view))
         if not entries and taken is not None:
             taken = taken or {"what": "add", "number": len(view.rounds)}
             entries.append({**taken, "what": "undo", "undoes": taken["what"]})
     elif what is None or (there := [each for each in there if what == "correct" or not each["voided"]]):
         own: dict[str, Any] = {"what": what} | ({"number": chance.choice(there)["number"]} if what else {})
         if what != "void":
-            points = {name: 5 * chance.randint(-10, 10) for name in view.players}
-            own |= {"scores": points, "closer": chance.choice([*view.players, None])}
+            points = {name: 5 * chance.randint(-10, 10) for name in sided(view).players}
+            own |= {"scores": points, "closer": chance.choice([*points, None])}
             rows = {name: PointsEntry(each) for name, each in points.items()}
             how = How.OUT if own["closer"] else view.variant.closing.hows[-1]
             if rating := rating_of(view.variant, Round(view.players, rows, own["closer"], how)):
@@ -153,6 +155,13 @@ def in_outbox(engine: Engine, chance: Random, view: GameView) -> list[dict[str, 
     return entries
 
 
+def members(view: GameView, scores: dict[str, int]) -> list[tuple[str, int]]:
+    """The points as a form sends them: those of a side for its first player, and 0 for the other."""
+    sides = sided(view).sides
+    of_side = [(sides.get(name, (name,)), points) for name, points in scores.items()]
+    return [(name, points * (name == side[0])) for side, points in of_side for name in side]
+
+
 def save(view: GameView, entry: dict[str, Any]) -> GameView:
     """Save an entry of the outbox, as its POST does."""
     number, on = entry.get("number"), Precondition(frozenset({entry["version"]}))
@@ -160,9 +169,9 @@ def save(view: GameView, entry: dict[str, Any]) -> GameView:
         return games.undo(view.id, received(NewChange, {}), on).view
     if entry["what"] == "void":
         return rounds.void_round(view.id, number or 0, received(NewChange, {}), on).view
-    entries = {name: {"points": points} for name, points in entry["scores"].items()}
+    entries = {name: {"points": points} for name, points in members(view, entry["scores"])}
     how = {"how": "out", "closer": entry["closer"]} if entry["closer"] else {"how": view.variant.closing.hows[-1]}
-    how = how if view.variant.has_cards else {"closer": entry["closer"]}
+    how = how if view.variant.has_cards else {"closer": sided(view).sides.get(entry["closer"], [entry["closer"]])[0]}
     body = received(NewRound, {"entries": entries, **how, "accept_warnings": True})
     if number:
         return rounds.correct_round(view.id, number, body, on).view
@@ -179,7 +188,7 @@ def elsewhere(chance: Random, view: GameView) -> GameView:
     if change == "end" and view.counting and not view.standing.ended:
         return games.end_game(view.id, received(NewChange, {}), Precondition()).view
     body: dict[str, Any] = {"dealer": chance.choice(view.players)}
-    if change == "seats":
+    if change == "seats" and not view.variant.ending.partner_rule:
         chance.shuffle(names)
         body["players"] = names
     return change_settings(view.id, received(NewSettings, body), Precondition()).view
@@ -219,6 +228,7 @@ TABLES = {
     "rounds won": ("rummikub", {"agreed_rounds": 4, "winner_by": "rounds_won"}),
     "rating alone": ("de-turnier", {"agreed_rounds": 4, "equal_rating": "shared"}),
     "lowest": ("points", {"lowest_wins": True, "end": "target", "target": 60}),
+    "teams": ("points", {"teams": True, "end": "target", "target": 60, "tie": "another_round"}),
 }
 SIX = [*NAMES, "Dora", "Eli", "Fay"]
 
@@ -231,7 +241,7 @@ def test_the_board_counts_as_the_server_does_when_the_entries_are_saved(app: Fla
     """
     chance, (variant, rules) = Random(table), TABLES[table]
     with app.app_context():
-        players = SIX if table == "goes round" else NAMES
+        players = SIX if table in ("goes round", "teams") else NAMES
         made = games.create_game({"variant": variant, "players": players, "house_rules": rules, "hide_totals": True})
         view = games.load_game(made.game_id)
         for turn in range(25):
@@ -252,46 +262,49 @@ def test_the_board_counts_as_the_server_does_when_the_entries_are_saved(app: Fla
                     break
                 sent += 1
             found, wanted = call(engine, "played", page, entries[:sent])["board"], on_board(view)
+            sides = sided(view)
             assert (found["totals"], found["rounds"]) == (wanted["totals"], wanted["rounds"])
             assert found.get("rating") == wanted.get("rating")
-            hidden = call(engine, "hiddenTotals", wanted["rounds"], wanted["names"], facts(view))
+            hidden = call(engine, "hiddenTotals", wanted["rounds"], wanted["names"], wanted["facts"])
             assert hidden == {"totals": wanted["totals"], "rating": wanted.get("rating")}
             assert found["dealer"] == view.dealer, (page, entries)
-            plot = call(engine, "plotOf", found, list(view.totals))
-            if drawn := chart(shown(view)):
+            plot = call(engine, "plotOf", found, list(sides.totals))
+            if drawn := chart(shown(sides)):
                 assert plot == as_drawn(drawn)
-            standing = {"ended": view.standing.ended, "winners": list(view.standing.winners)}
+            standing = {"ended": view.standing.ended, "winners": list(sides.standing.winners)}
             assert found["standing"] == {**standing, "again": view.standing.deal_again}, (page, entries)
 
 
-@pytest.mark.parametrize("past", [False, True])
-def test_a_board_with_a_limit_counts_rounds_on(app: Flask, engine: Engine, past: bool) -> None:
+@pytest.mark.parametrize(("past", "teams"), [(False, False), (True, False), (False, True)])
+def test_a_board_with_a_limit_counts_rounds_on(app: Flask, engine: Engine, past: bool, teams: bool) -> None:
     """Who is out, the places, who deals, who has won; a correction is left to the server, which knows who was out."""
     chance = Random(7 + past)
-    rules = {"end": "limit", "limit": 60, "past_limit": past, "rejoin": "highest"}
+    rules = {"end": "limit", "limit": 60, "past_limit": past, "rejoin": "highest", "teams": teams}
+    players = SIX if teams else SIX[:4]
     with app.app_context():
         for _ in range(12):
-            body = {"variant": "points", "players": SIX[:4], "house_rules": rules, "hide_totals": True}
+            body = {"variant": "points", "players": players, "house_rules": rules, "hide_totals": True}
             made = games.create_game(body)
             view = games.load_game(made.game_id)
             page, entries = on_board(view), list[dict[str, Any]]()
             while not view.standing.ended:
                 if chance.random() < 0.3:
                     page, entries = on_board(view), []
-                scores = {name: 5 * chance.randint(-2, 8) for name in view.playing}
+                scores = {name: 5 * chance.randint(-2, 8) for name in sided(view).playing}
                 own = {"what": None, "version": view.version, "meant": len(view.rounds) + 1}
                 entries.append({**own, "scores": scores, "closer": None})
                 view = save(view, entries[-1])
+                sides = sided(view)
                 found = call(engine, "played", page, entries)["board"]
-                assert (found["totals"], found["dealer"]) == (view.totals, view.dealer)
+                assert (found["totals"], found["dealer"]) == (sides.totals, view.dealer)
                 shown_now = on_board(view)
                 hidden = call(engine, "hiddenTotals", shown_now["rounds"], shown_now["names"], shown_now["facts"])
-                assert hidden == {"totals": view.totals, "rating": None}
-                assert [tuple(group) for group in found["out"]] == list(view.eliminated.groups)
-                ended = {"ended": view.standing.ended, "winners": list(view.standing.winners), "again": False}
+                assert hidden == {"totals": sides.totals, "rating": None}
+                assert [tuple(group) for group in found["out"]] == list(sides.eliminated.groups)
+                ended = {"ended": view.standing.ended, "winners": list(sides.standing.winners), "again": False}
                 assert found["standing"] == ended
-                if drawn := chart(shown(view)):
-                    assert call(engine, "plotOf", found, list(view.totals)) == as_drawn(drawn)
+                if drawn := chart(shown(sides)):
+                    assert call(engine, "plotOf", found, list(sides.totals)) == as_drawn(drawn)
             correction = {**entries[0], "what": "correct", "number": entries[0]["meant"]}
             assert len(call(engine, "played", page, [*entries, correction])["steps"]) == len(entries)
 

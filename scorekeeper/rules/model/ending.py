@@ -66,6 +66,7 @@ class Ending:
     rating_alone: bool = False  # equal rating points share the win, whatever the totals
     several: SeveralPast = SeveralPast.BEST_WINS
     tie: Tie = Tie.SHARED
+    partner_rule: str = ""  # the rule by which two who sit across from each other share their points; empty: none does
     grand_totals: bool = False  # at the end bonuses are added to the totals: the three that follow
     game_bonus: int = 0  # for whoever reached the target
     box_bonus: int = 0  # for each round won

@@ -233,8 +233,11 @@ class Variant:
         """Check the number of players.
 
         Raises:
-            InvalidPlayers: fewer or more than can play with these packs.
+            InvalidPlayers: fewer or more than can play with these packs, or somebody is without a partner.
         """
+        if self.ending.partner_rule and (players % 2 or players < TWO_SIDES):
+            message = N_("Teams of two need an even number of players, at least {fewest}, not {players}.")
+            raise InvalidPlayers(Problem(message, ("players",), {"fewest": TWO_SIDES, "players": players}))
         if not self.deal.fewest_players <= players <= self.most_players:
             fewest, most = self.deal.fewest_players, self.most_players
             number = N_("The number of players must be {fewest}, not {players}.")
@@ -285,6 +288,9 @@ PARTS = frozenset(name for name, kind in get_type_hints(Variant).items() if is_d
 
 STATED = frozenset({"deck.jokers", "turn.opening.points", "ending.target", "ending.rounds", "ending.limit"})
 """The fields whose values a game's pages state before its first round."""
+
+TWO_SIDES = 4
+"""The players of two sides."""
 
 BY_ENTRY = frozenset(
     {

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from ..model.ending import Ending, StayBelow
 from ..model.terms import Rejoin
 from .rounds import Player
+from .sides import sides_among, with_partners
 
 Totals = Mapping[Player, int]
 
@@ -31,11 +32,15 @@ class Eliminated:
         return {player: total for player, total in totals.items() if player not in self.out}
 
     def after(self, ending: Ending, totals: Totals) -> "Eliminated":
-        """Return who is eliminated after a round with these `totals` of those at the table. Source: PT-10."""
+        """Return who is eliminated after a round with these `totals` of those at the table, by seat.
+
+        Source: PT-10, PT-18.
+        """
         goal = ending.goal
         if not isinstance(goal, StayBelow):
             return Eliminated((), self.came_back)
-        past = {player for player, total in totals.items() if total >= goal.least}
+        reached = {player for player, total in totals.items() if total >= goal.least}
+        past = {*with_partners(ending, totals, reached)}
         latest = [player for player in totals if player in past - {*self.out}]
         stay = [tuple(player for player in group if player in past) for group in self.groups]
         stay.append(tuple(sorted(latest, key=lambda player: -totals[player])))
@@ -52,7 +57,7 @@ class Eliminated:
         total, goal, most = self.rejoin_at(ending, totals), ending.goal, ending.rejoins
         if total is None or not isinstance(goal, StayBelow) or total >= goal.least:
             return ()
-        if len(self.still_in(totals)) < ending.rejoin_needs:
+        if len(sides_among(ending, totals, self.still_in(totals))) < ending.rejoin_needs:
             return ()
         return tuple(player for player in self.out if most is None or self.came_back.get(player, 0) < most)
 
@@ -88,8 +93,9 @@ class Race:
 
         Nobody is refused here: what was entered once stays, whatever a correction before it changes.
         """
-        back = [player for player in players if player in self.eliminated.out]
-        total = self.eliminated.rejoin_at(ending, self.at(seats))
+        seated = self.at(seats)
+        back = [player for player in with_partners(ending, seated, players) if player in self.eliminated.out]
+        total = self.eliminated.rejoin_at(ending, seated)
         if back and total is not None:
             self.totals |= dict.fromkeys(back, total)
             self.eliminated = self.eliminated.back_in(back)

@@ -12,6 +12,7 @@ from ..model.variant import Variant
 from .elimination import NOBODY_OUT, Eliminated
 from .plausibility import Finding
 from .rounds import Player, Round
+from .sides import side_name, sides_among, sides_of
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ def standing(
     rating: Mapping[Player, int] | None = None,
     won: Mapping[Player, int] | None = None,
 ) -> Standing:
-    """Return whether the game has ended after `rounds` rounds that count, and who has won.
+    """Return whether the game has ended after `rounds` rounds that count, and who has won; `totals` are by seat.
 
     `stopped`: the table ended the game here; equals then share. `again`: see `dealt_again`. `eliminated` are those whom
     the limit has eliminated; None if only the totals are known, as if all of them went in the last round. `rating` are
@@ -55,7 +56,7 @@ def standing(
     matters where the grand total wins.
 
     Source: DA-50, DA-51, DA-A1, DA-A2, DA-A19, DA-O3 to DA-O5; CS-21, CS-22, CS-A9; NO-32; DE-A9; IS-21, IS-22;
-    PT-07 to PT-12, PT-14; GN-28, GN-O13.
+    PT-07 to PT-12, PT-14, PT-18; GN-28, GN-O13.
     """
     found = _standing(ending, totals, rounds, stopped, again, eliminated, rating)
     if not found.ended or not ending.grand_total_wins or won is None:
@@ -91,8 +92,9 @@ def _standing(
             if not past:
                 return Standing(False)
             if ending.several is SeveralPast.DEAL_AGAIN:
-                return Standing(True, past) if len(past) == 1 else Standing(False, deal_again=True)
-            if ending.several is SeveralPast.ONE_AHEAD and len(past) > 1 and not again:
+                alone = len(sides_among(ending, totals, past)) == 1
+                return Standing(True, past) if alone else Standing(False, deal_again=True)
+            if ending.several is SeveralPast.ONE_AHEAD and len(sides_among(ending, totals, past)) > 1 and not again:
                 return Standing(False, deal_again=True)
         case TableEnds():
             return Standing(False)
@@ -104,7 +106,7 @@ def _by_limit(ending: Ending, ends: LimitEnds, totals: Mapping[Player, int], eli
     still_in = eliminated.still_in(totals)
     if not still_in:
         return Standing(True, _best(ending, {player: totals[player] for player in eliminated.groups[-1]}))
-    if len(still_in) == 1 or (ends is LimitEnds.FIRST_OUT and eliminated.out):
+    if len(sides_among(ending, totals, still_in)) == 1 or (ends is LimitEnds.FIRST_OUT and eliminated.out):
         return Standing(True, _best(ending, still_in))
     return Standing(False)
 
@@ -112,7 +114,7 @@ def _by_limit(ending: Ending, ends: LimitEnds, totals: Mapping[Player, int], eli
 def _won(ending: Ending, totals: Mapping[Player, int], rating: Mapping[Player, int] | None) -> Standing:
     """Return the standing of a game that its goal ends."""
     best = _best(ending, totals, rating)
-    if len(best) > 1 and ending.tie is Tie.ANOTHER_ROUND:
+    if len(sides_among(ending, totals, best)) > 1 and ending.tie is Tie.ANOTHER_ROUND:
         return Standing(False, deal_again=True)
     return Standing(True, best)
 
@@ -125,16 +127,18 @@ def past_loss_limit(ending: Ending, totals: Mapping[Player, int]) -> list[Player
 
 def dealt_again(ending: Ending, earlier: Iterable[Mapping[Player, int]]) -> bool:
     """Return whether several had reached the target after an `earlier` round, in a game where that matters (CS-A9)."""
-    return ending.several is SeveralPast.ONE_AHEAD and any(len(_past_target(ending, totals)) > 1 for totals in earlier)
+    several = (len(sides_among(ending, totals, _past_target(ending, totals))) > 1 for totals in earlier)
+    return ending.several is SeveralPast.ONE_AHEAD and any(several)
 
 
 def why_dealt_again(ending: Ending, totals: Mapping[Player, int], *, again: bool = False) -> Finding:
     """Return why another round is dealt, where the `standing` of these totals has `deal_again`."""
-    level, past = _best(ending, totals), _past_target(ending, totals)
+    best, reached = _best(ending, totals), _past_target(ending, totals)
+    level, past = (tuple(map(side_name, sides_among(ending, totals, each))) for each in (best, reached))
     once_more = ending.several is SeveralPast.ONE_AHEAD and not again
     if len(past) > 1 and (once_more or ending.several is SeveralPast.DEAL_AGAIN) and ending.rounds is None:
         two = len(past) == 2
-        if all(totals[player] > (ending.target or 0) for player in past):
+        if all(totals[player] > (ending.target or 0) for player in reached):
             message = N_("{players} are both past {target}: one more round.")
             message = message if two else N_("{players} are all past {target}: one more round.")
         else:
@@ -142,7 +146,7 @@ def why_dealt_again(ending: Ending, totals: Mapping[Player, int], *, again: bool
             message = message if two else N_("{players} have all reached {target}: one more round.")
         return Finding("deal_again", message, None, {"players": past, "target": ending.target})
     message = N_("{players} are level at the top with {points}: one more round.")
-    return Finding("deal_again", message, None, {"players": level, "points": totals[level[0]]})
+    return Finding("deal_again", message, None, {"players": level, "points": totals[best[0]]})
 
 
 def placings(
@@ -151,8 +155,9 @@ def placings(
     eliminated: Eliminated | None = None,
     rating: Mapping[Player, int] | None = None,
 ) -> list[tuple[int, Player]]:
-    """Return (place, player) from the best to the last; equals share a place (DA-52).
+    """Return (place, player) from the best to the last, of `totals` by seat; equals share a place (DA-52).
 
+    Of partners with equal totals only one counts for the places of those behind them (PT-18).
     Players whom the limit has eliminated stand behind the others, those who went later before those who went earlier.
     """
     groups = () if eliminated is None else eliminated.groups
@@ -162,7 +167,8 @@ def placings(
         player: (went.get(player, 0), ending.merit(total, rated.get(player, 0))) for player, total in totals.items()
     }
     ordered = sorted(totals, key=lambda player: merit[player], reverse=True)
-    return [(1 + sum(other > merit[player] for other in merit.values()), player) for player in ordered]
+    taken = [each for side in sides_of(ending, list(totals)) for each in {merit[player] for player in side}]
+    return [(1 + sum(other > merit[player] for other in taken), player) for player in ordered]
 
 
 class FinalBonus(NamedTuple):

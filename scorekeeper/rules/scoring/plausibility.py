@@ -38,7 +38,7 @@ def warnings_of(variant: Variant, round_: Round, score: RoundScore) -> tuple[Fin
     found = [w for player in round_.players for w in _of_player(variant, round_, player)]
     if variant.has_cards and not any(each.code == IMPOSSIBLE_POINTS for each in found):
         found += _of_all_cards(variant, round_, score)
-    total = sum(score.scores.values())
+    total = score.row_sum
     if must_cancel(variant, round_) and total:
         message = N_("A round must add up to zero. This row adds up to {sum}.")
         found.append(Finding(NOT_ZERO_SUM, message, None, {"sum": total}))

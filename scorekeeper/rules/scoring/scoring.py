@@ -22,12 +22,14 @@ from .rounds import (
     with_openings,
 )
 from .showdown import arranged, bonuses, compare, rule_of, times
+from .sides import sides_of
 from .unopened import unopened_points
 
 ENTERED, TABLE, HAND, COLLECTED, DOUBLED, NOTHING = "entered", "table", "hand", "collected", "doubled", "nothing"
 BONUS, FULL_HAND = "closing_bonus", "full_hand"
 UNOPENED, COULD_OPEN = "unopened", "could_open"
 DIFFERENCE, UPCARD = "difference", "upcard"  # of two hands; what the first upcard adds by doubling
+PARTNER = "partner"  # what the partner scores, where two share their points
 RULED = "ruled"  # a penalty posted by a ruling; `score_round` never returns it
 
 
@@ -58,11 +60,16 @@ class RoundScore:
         }
         object.__setattr__(self, "scores", scores)
 
+    @property
+    def row_sum(self) -> int:
+        """The sum of the row, in which what partners share counts once."""
+        return sum([line.points for lines in self.lines.values() for line in lines if line.kind != PARTNER])
+
 
 def score_round(variant: Variant, round_: Round) -> RoundScore:
     """Score a round that `rounds.check_round` has passed.
 
-    Source: DA-47, DA-13, DA-14, DA-38; NO-26, NO-27, NO-30; DE-18, DE-19; CS-20; IS-18, IS-20, IS-22.
+    Source: DA-47, DA-13, DA-14, DA-38; NO-26, NO-27, NO-30; DE-18, DE-19; CS-20; IS-18, IS-20, IS-22; PT-16.
     """
     if variant.knock.allowed and not round_.all_points:
         return RoundScore(_compared(variant, arranged(variant, round_)))
@@ -80,7 +87,23 @@ def score_round(variant: Variant, round_: Round) -> RoundScore:
         elif player == collector:
             own = _collected(variant, round_, player)
         lines[player] = tuple(own) or (Line(0, _empty_rule(variant, round_), NOTHING),)
-    return RoundScore(lines)
+    return RoundScore(shared(variant, round_.players, lines))
+
+
+def shared(
+    variant: Variant, seats: Sequence[Player], lines: Mapping[Player, tuple[Line, ...]]
+) -> Mapping[Player, tuple[Line, ...]]:
+    """Return everybody's lines with what their partners score; beside that, lines of 0 points are left out."""
+    rule = variant.ending.partner_rule
+    if not rule:
+        return lines
+    found, points = dict(lines), {player: sum(line.points for line in own) for player, own in lines.items()}
+    for side in sides_of(variant.ending, seats):
+        for player, partner in zip(side, side[::-1], strict=True):
+            if player != partner and points.get(partner):
+                own = (line for line in lines.get(player, ()) if line.points)
+                found[player] = (*own, Line(points[partner], rule, PARTNER))
+    return found
 
 
 def _compared(variant: Variant, round_: Round) -> dict[Player, tuple[Line, ...]]:

@@ -41,6 +41,7 @@ OPTIONS = house_rules(
         {"shared": N_("share the win"), "another_round": N_("play another round")},
         {"another_round": {"ending.tie": Tie.ANOTHER_ROUND}},
     ),
+    teams=switch("PT-O11", N_("Teams of two: whoever sits across is your partner."), {"ending.partner_rule": "PT-16"}),
     zero_sum=switch("PT-O5", N_("The points of a round must add up to 0."), sets="scoring.rows_cancel"),
     step=number(
         "PT-O6",
@@ -55,13 +56,17 @@ OPTIONS = house_rules(
 RULES = rulebook(
     OPTIONS,
     sections={
-        "The game": "PT-01 PT-02 PT-15 PT-O7",
-        "Points": "PT-03 PT-04 PT-05 PT-06 PT-O5 PT-O6",
-        "The end": "PT-07 PT-08 PT-09 PT-10 PT-11 PT-12 PT-13 PT-14 PT-O1 PT-O2 PT-O3 PT-O4 PT-O8 PT-O9 PT-O10",
+        "The game": "PT-01 PT-02 PT-15 PT-17 PT-O7 PT-O11",
+        "Points": "PT-03 PT-04 PT-05 PT-06 PT-16 PT-O5 PT-O6",
+        "The end": "PT-07 PT-08 PT-09 PT-10 PT-11 PT-12 PT-13 PT-14 PT-18 PT-O1 PT-O2 PT-O3 PT-O4 PT-O8 PT-O9 PT-O10",
     },
     aim={
         "PT-01": N_("Two to twenty play whatever they like, and may give the game a name."),
         "PT-O7": N_("You choose what the game is called."),
+        "PT-17": N_(
+            "In teams of two, partners sit across from each other. You need an even number of players, at least four."
+        ),
+        "PT-O11": N_("You choose whether you play in teams of two."),
         "PT-02": N_("The referee checks a row of points and says whether the game is over. It judges no cards."),
     },
     deal={"PT-15": N_("Everybody deals in turn. Whoever is out does not deal.")},
@@ -69,6 +74,10 @@ RULES = rulebook(
         "PT-03": N_("After each round, everybody who is in gets points: a whole number, which may be below 0."),
         "PT-04": N_(
             "Your total is the sum of your rounds. If you come back in, it starts with the total you came with."
+        ),
+        "PT-16": N_(
+            "If you play in teams, you get your partner’s points, too: a team’s total is what counts. If you change "
+            "partners, you keep your total."
         ),
         "PT-05": N_("If you agree on it, the points of every round must add up to 0."),
         "PT-O5": N_("You choose whether a round must add up to 0."),
@@ -97,6 +106,9 @@ RULES = rulebook(
         "PT-O8": N_("You choose whether players who are out may come back in, and with which total."),
         "PT-11": N_("Players with equal totals share the win, unless you agree that they play another round."),
         "PT-O10": N_("You choose what happens if several are best at the end."),
+        "PT-18": N_(
+            "A team wins together and has one place. With a limit, both partners go out and come back in together."
+        ),
         "PT-14": N_("The table may stop at any time: the best total wins. With a limit, only those still in can win."),
     },
 )

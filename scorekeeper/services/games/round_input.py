@@ -13,6 +13,7 @@ from ...rules.model.variant import Variant
 from ...rules.scoring.plausibility import Finding, suggested_correction, warnings_of
 from ...rules.scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry, check_round
 from ...rules.scoring.scoring import RoundScore, score_round
+from ...rules.scoring.sides import with_partners
 from ..bounds import MOST_CARDS
 from ..errors import Implausible, Invalid
 from ..payload_types import CLOSING_WAYS, PENALTIES
@@ -120,8 +121,9 @@ def read_round(variant: Variant, setup: Setup, payload: RoundPayload, standby: S
     upcard = _upcard(variant, payload, problems)
     if problems:
         raise Invalid(*problems)
-    rejoined = tuple(payload.rejoin or ())
-    players = standby.playing([name for _, name in setup.players], rejoined)
+    seats = [name for _, name in setup.players]
+    rejoined = with_partners(variant.ending, seats, tuple(payload.rejoin or ()))
+    players = standby.playing(seats, rejoined)
     if gone := [name for name in entries if name in standby.out and name not in players]:
         raise Invalid(*(Problem(IS_OUT, ("entries", name), {"name": name}) for name in gone))
     round_ = Round(players, entries, payload.closer, how, way, upcard)

@@ -13,7 +13,7 @@ from ...rules.scoring.elimination import NOBODY_OUT, Eliminated
 from ...rules.scoring.plausibility import Finding, warnings_of
 from ...rules.scoring.rating import rating_of
 from ...rules.scoring.rounds import Round
-from ...rules.scoring.scoring import RULED, Line, RoundScore, score_round
+from ...rules.scoring.scoring import RULED, Line, RoundScore, score_round, shared
 from ...rules.scoring.showdown import boxes
 from ...rules.variants import get_variant
 from .round_input import entry_of
@@ -133,7 +133,7 @@ class ScoredRounds:
             voided=document["voided"],
             accepted=document["accepted"],
             score=score,
-            posted=posted_lines(posted, self.names) if posted else {},
+            posted=shared(variant, round_.players, posted_lines(posted, self.names)) if posted else {},
             seats=tuple(self.names[player] for player, _ in stored.setup.players),
             rejoined=tuple(self.names[player] for player in document.get("rejoin", ())),
             note=document.get("note"),

@@ -29,6 +29,7 @@ from ...rules.scoring.plausibility import Finding
 from ...rules.scoring.rating import won_by
 from ...rules.scoring.rounds import Round
 from ...rules.scoring.scoring import Line
+from ...rules.scoring.sides import Side
 from ...rules.variants import get_variant
 from ...store.rows import GameRow, RevisionRow
 from ..circles.seating import circle_names
@@ -65,6 +66,11 @@ class GameView:
     start: Setup
     state: State
     scored: ScoredRounds = field(compare=False, repr=False)
+    sides: Mapping[str, Side] = field(default_factory=dict)  # the members of players that are sides (`sides.sided`)
+
+    def label(self, name: str) -> str:
+        """Return the name under which a player is shown: that of the side, if this view shows sides."""
+        return next((label for label, side in self.sides.items() if name in side), name)
 
     @property
     def warnings(self) -> tuple[Finding, ...]:

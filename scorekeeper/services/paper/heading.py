@@ -40,9 +40,12 @@ def standing_text(view: GameView, longest: int | None = None) -> str:
     """Return who won and with what, or after which round the totals stand so; names are cut to `longest` letters."""
     winners = view.standing.winners
     if winners:
-        names = tuple(elided(name, longest or len(name)) for name in winners)
+        side = view.sides.get(winners[0]) if len(winners) == 1 else None
+        names = tuple(elided(name, longest or len(name)) for name in side or winners)
         values: dict[str, object] = {"names": names, "points": _won_with(view, winners[0])}
         one, several = N_("{names} wins with {points}."), N_("{names} share the win with {points}.")
+        if side:
+            return sentence(N_("{names} win with {points}."), values)
         return sentence(one if len(winners) == 1 else several, values)
     if not view.counting:
         return sentence(N_("No rounds yet."))

@@ -9,6 +9,7 @@ from ...rules.model.terms import How
 from ...rules.scoring.payments import PAYS
 from ...sheets.model import Cell, ChartText, Code, Emblem, GameSheet, SheetRow, Totals
 from ..games.round_views import RoundView
+from ..games.sides import sided
 from ..games.views import GameView
 from ..wording import game_name, reader_language, sentence, show_faces_of
 from .agreed import house_rules
@@ -37,8 +38,9 @@ class SheetChoices:
 def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
     """Return the sheet of a game; a pure function of its arguments and the language."""
     show_faces_of(view.variant)
+    dealers, signing, view = view.dealers, tuple(view.players), sided(view)
     names, footnotes, hidden = list(view.totals), Footnotes(), view.totals_hidden
-    lines = tuple(_line(view, round_, names, footnotes) for round_ in view.rounds)
+    lines = tuple(_line(view, round_, names, footnotes, dealers.get(round_.number)) for round_ in view.rounds)
     ended = view.standing.ended
     return GameSheet(
         language=reader_language(),
@@ -64,7 +66,7 @@ def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
         written=tuple(_written(view)) if choices.notes else (),
         chart=_chart(view),
         running=choices.running,
-        signatures=tuple(view.players) if choices.signatures else (),
+        signatures=signing if choices.signatures else (),
         code=choices.code,
         rulings=choices.rulings,
         history=choices.history,
@@ -73,8 +75,10 @@ def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
     )
 
 
-def _line(view: GameView, round_: RoundView, names: Sequence[str], footnotes: Footnotes) -> SheetRow:
-    dealer, hidden = view.dealers.get(round_.number), view.totals_hidden
+def _line(
+    view: GameView, round_: RoundView, names: Sequence[str], footnotes: Footnotes, dealer: str | None
+) -> SheetRow:
+    dealt_by, hidden = view.label(dealer or ""), view.totals_hidden
     closer = round_.round.closer if round_.round.how is How.OUT else None
     cells = tuple(
         Cell(
@@ -83,7 +87,7 @@ def _line(view: GameView, round_: RoundView, names: Sequence[str], footnotes: Fo
             rating=str(round_.rating.get(name, "")),
             closed=name == closer,
             marks=footnotes.marks(round_, name),
-            dealt=name == dealer,
+            dealt=name == dealt_by,
         )
         if name in round_.scores
         else None

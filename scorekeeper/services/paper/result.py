@@ -9,6 +9,7 @@ from ...rules.model.terms import Wins
 from ...sheets.curves import ChartData
 from ...sheets.model import Emblem, Placing, ResultPicture
 from ..dates import day_words
+from ..games.sides import sided
 from ..games.state import What
 from ..games.views import GameView, in_utc
 from ..wording import game_name, plural, reader_language, sentence
@@ -25,6 +26,7 @@ def result_picture(view: GameView, zone: ZoneInfo, *, names: bool) -> ResultPict
 
     The game's own name is left out with the players', for it may contain one.
     """
+    view = sided(view)
     (head, figures), *others = _figures(view)
     hidden = view.totals_hidden
     places = {name: place for place, name in view.placings} if view.counting and not hidden else {}
@@ -57,6 +59,7 @@ def result_picture(view: GameView, zone: ZoneInfo, *, names: bool) -> ResultPict
 
 def result_lines(view: GameView, zone: ZoneInfo, *, names: bool) -> tuple[str, str, str]:
     """Return the result as three lines: game and winners, the others, rounds and day; without `names` as above."""
+    view = sided(view)
     figures = _figures(view)[0][1]
     title = (view.name if names else None) or game_name(view.variant)
     facts = ", ".join((*_rounds(view), _day(view, zone)))

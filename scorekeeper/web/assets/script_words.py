@@ -31,6 +31,7 @@ WORDS = {
     "isNext": N_("Round {number} is next."),
     "unsentPoints": N_("{points} not sent"),
     "wins": N_("{name} wins."),
+    "teamWins": N_("{names} win."),
     "shareWin": N_("{names} share the win."),
     "dealAgain": N_("Deal again."),
     "target": N_("target"),

@@ -14,6 +14,7 @@ from ...services.access.access import Access, Role
 from ...services.dates import day_words
 from ...services.games.deleting import removal_of
 from ...services.games.open_rounds import OpenRound, load_open_round
+from ...services.games.sides import sided
 from ...services.games.state import What
 from ...services.games.views import GameView
 from ...services.live.hub import GameVersion
@@ -21,7 +22,7 @@ from ...services.paper.agreed import house_rules
 from ...services.referee.clock import Clock, load_clock
 from ...services.wording import game_name
 from ..referee.words import waiting_sentences
-from ..text import _, finding_words, plural, points, say, signed, worded
+from ..text import _, _c, finding_words, plural, points, say, signed, worded
 from .chart import Chart, chart
 from .counting import facts, undoable
 from .hidden import Hidden
@@ -38,6 +39,11 @@ class Board:
     view: GameView
     role: Role
     hidden = False  # whether totals are
+
+    @cached_property
+    def shown(self) -> GameView:
+        """The game as the board shows it: with a player for each side."""
+        return sided(self.view)
 
     @property
     def may_write(self) -> bool:
@@ -97,28 +103,40 @@ class Board:
     @cached_property
     def seats(self) -> list[PlayerLine]:
         """The players, the best first; before the first round in the order of the seats."""
-        view = self.view
+        view = self.shown
         left = _("has left the table")
         away = [name for name in view.totals if name not in view.players]
         gone = [self._line(name, None, left) for name in away]
         if not view.counting:
             return [self._line(name) for name in view.players] + gone
         winners, leading = view.standing.winners, [name for place, name in view.placings if place == 1]
-        # Translators: beside the name of a player: Anna wins
-        word = {name: _("wins") if len(winners) == 1 else _("shares the win") for name in winners}
+        word = {name: self._won(name, alone=len(winners) == 1) for name in winners}
         if not self.ended and len(leading) < len(view.players):
-            word = {name: _("leads") if len(leading) == 1 else _("tied for the lead") for name in leading}
+            word = {name: self._leads(name, alone=len(leading) == 1) for name in leading}
         return [
             self._line(name, place, word.get(name) or self._distance(name), best=name in word)
             for place, name in view.placings
         ] + gone
 
+    def _won(self, name: str, *, alone: bool) -> str:
+        if name in self.shown.sides:
+            # Translators: beside the names of two partners: Anna and Bo win
+            return str(_("win") if alone else _c("partners", "share the win"))
+        # Translators: beside the name of a player: Anna wins
+        return str(_("wins") if alone else _("shares the win"))
+
+    def _leads(self, name: str, *, alone: bool) -> str:
+        if not alone:
+            return str(_("tied for the lead"))
+        # Translators: beside the names of two partners: Anna and Bo lead
+        return str(_("lead") if name in self.shown.sides else _("leads"))
+
     def _line(self, name: str, place: int | None = None, note: str = "", *, best: bool = False) -> PlayerLine:
-        rating = points(self.view.apart[name]) if self.view.apart else ""
+        rating = points(self.shown.apart[name]) if self.shown.apart else ""
         return PlayerLine(name, place, self._total(name), note, best, rating, self._back(name))
 
     def _back(self, name: str) -> str:
-        standby = self.view.standby
+        standby = self.shown.standby
         if name not in standby.may_rejoin or standby.rejoin_at is None:
             return ""
         # Translators: beside the name of a player who is out of the game
@@ -132,7 +150,7 @@ class Board:
     @property
     def last_points(self) -> Mapping[str, int]:
         """What each player scored in the last round that counts, by name; empty before the first."""
-        return self.view.counting[-1].scores if self.view.counting else {}
+        return self.shown.counting[-1].scores if self.view.counting else {}
 
     @property
     def waiting(self) -> list[Markup]:
@@ -140,17 +158,17 @@ class Board:
         return waiting_sentences(self.view)
 
     def _total(self, name: str) -> str:
-        total = self.view.totals[name]
+        total = self.shown.totals[name]
         return signed(total) if self.view.variant.scoring.chips else points(total)
 
     def _distance(self, name: str) -> str:
         goal = self.view.variant.ending.goal
-        if name in self.view.eliminated.out:
+        if name in self.shown.eliminated.out:
             # Translators: beside the name of a player who is out of the game
             return str(_("out"))
         if self.ended or not isinstance(goal, ReachTarget | StayBelow):
             return ""
-        missing = goal.least - self.view.totals[name]
+        missing = goal.least - self.shown.totals[name]
         if isinstance(goal, StayBelow):
             # Translators: beside the name of a player: so many points until the player is out of the game
             return str(_("{points} left", points=missing))
@@ -160,7 +178,9 @@ class Board:
     def headline(self) -> Markup:
         """How the game stands, as a sentence."""
         view = self.view
-        winners = view.standing.winners
+        winners = self.shown.standing.winners
+        if len(winners) == 1 and (side := self.shown.sides.get(winners[0])):
+            return say(_("{names} win."), names=side)
         if len(winners) == 1:
             return say(_("{name} wins."), name=winners[0])
         if winners:
@@ -177,12 +197,12 @@ class Board:
     @property
     def facts(self) -> dict[str, Any]:
         """What a script needs to count unsent entries."""
-        return facts(self.view)
+        return facts(self.view, self.shown)
 
     @property
     def undoable(self) -> dict[str, Any] | None:
         """What undo takes back, as far as a script can show it."""
-        return undoable(self.view)
+        return undoable(self.view, self.shown)
 
     @cached_property
     def goal(self) -> str:
@@ -239,7 +259,7 @@ class Board:
     @cached_property
     def columns(self) -> list[Markup]:
         """The headings of the players' columns: short names, with the full ones for screen readers."""
-        return [heading(name, short) for name, short in shortened(list(self.view.totals)).items()]
+        return [heading(name, short) for name, short in shortened(list(self.shown.totals)).items()]
 
     @cached_property
     def rows(self) -> list[Markup]:
@@ -254,27 +274,27 @@ class Board:
 
     def rows_of(self, numbers: range) -> list[Markup]:
         """Return the rounds of these numbers as rows of the table, the latest first."""
-        return rows_of(self.view, numbers, may_write=self.may_write)
+        return rows_of(self.view, self.shown, numbers, may_write=self.may_write)
 
     @cached_property
     def sums(self) -> Markup:
         """The cells of the row of totals."""
-        rating = self.view.rating
-        return cells(self._total(name) + (rated(rating[name]) if rating else "") for name in self.view.totals)
+        rating = self.shown.rating
+        return cells(self._total(name) + (rated(rating[name]) if rating else "") for name in self.shown.totals)
 
     @cached_property
     def starts(self) -> Markup:
         """The cells of the row of starting points; empty if there are none."""
-        setup = self.view.setup
+        setup = self.shown.setup
         begun = {name: setup.points.get(player, 0) for player, name in setup.names.items()}
         if not any(begun.values()):
             return Markup()
-        return cells(points(begun.get(name, 0)) for name in self.view.totals)
+        return cells(points(begun.get(name, 0)) for name in self.shown.totals)
 
     @cached_property
     def chart(self) -> Chart | None:
         """The chart of the totals."""
-        return chart(self.view)
+        return chart(self.shown)
 
     @property
     def ended_by_table(self) -> bool:
@@ -300,7 +320,7 @@ class Board:
     @cached_property
     def result(self) -> list[Markup]:
         """Margin and deciding round of a game that one player has won, as sentences."""
-        return result_words(self.view)
+        return result_words(self.shown)
 
     @property
     def boxes(self) -> Markup:

@@ -11,6 +11,7 @@ from ...documents import DecisionDocument, RoundDocument, SubjectDocument
 from ...rules.scoring.ending import placings, standing
 from ...rules.scoring.rating import won_by
 from ...services.games.round_views import RoundView
+from ...services.games.sides import points_shown, sided
 from ...services.games.state import ROUND_CHANGES, RULING_CHANGES, RevisionRow, StoredRound, What
 from ...services.games.views import GameView
 from ..text import _, bdi, say, signed
@@ -40,16 +41,21 @@ def notice_of(view: GameView, message: Markup, *, taken_back: bool) -> ChangeNot
     changes = view.state.undone if taken_back else view.state.done
     gains = _gains(view, changes[-1], taken_back=taken_back) if changes else {}
     rated = _rated(view, changes[-1], taken_back=taken_back) if changes else {}
-    before = Before(view, gains, rated)
+    before = Before(view, sided(view), gains, rated)
     was_over = _was_over(before, changes[-1], taken_back=taken_back) if changes else False
-    return ChangeNotice(message, gains, _news(before, was_over=was_over), rated if view.rating else {})
+    gained = points_shown(gains, before.shown)
+    return ChangeNotice(message, gained, _news(before, was_over=was_over), rated if view.rating else {})
 
 
 @dataclass(frozen=True)
 class Before:
-    """A game before its last change, by what that brought each player: points and rating points."""
+    """A game before its last change, by what that brought each player: points and rating points.
+
+    `shown` is the game after it, as the board shows it.
+    """
 
     view: GameView
+    shown: GameView
     gains: Mapping[str, int]
     rated: Mapping[str, int]
 
@@ -144,17 +150,19 @@ def _counts(document: RoundDocument | None) -> bool:
 
 def _news(before: Before, *, was_over: bool) -> list[Markup]:
     """Return what the change means for the game, as sentences."""
-    view, gains = before.view, before.gains
+    view, shown, gains = before.view, before.shown, before.gains
     if view.standing.ended:
         return []
-    gone = tuple(name for name in view.eliminated.out if gains.get(name))
+    gone = tuple(dict.fromkeys(shown.label(name) for name in view.eliminated.out if gains.get(name)))
     news = [say(_("Out of the game: {names}."), names=gone)] if gone else []
     news += [say(_("The game goes on."))] if was_over else []
     if view.counting and not view.totals_hidden:
         placed = placings(view.variant.ending, before.totals, None, before.rating)
-        old = [name for place, name in placed if place == 1]
-        new = [name for place, name in view.placings if place == 1]
-        if gains and old != new and len(new) == 1:
+        old = [*dict.fromkeys(shown.label(name) for place, name in placed if place == 1)]
+        new = [name for place, name in shown.placings if place == 1]
+        if gains and old != new and len(new) == 1 and (side := shown.sides.get(new[0])):
+            news.append(say(_("{names} are now in the lead."), names=side))
+        elif gains and old != new and len(new) == 1:
             news.append(say(_("{name} is now in the lead."), name=new[0]))
         elif gains and old != new:
             news.append(say(_("{names} are now tied for the lead."), names=tuple(new)))

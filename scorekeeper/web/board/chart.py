@@ -131,7 +131,11 @@ def _sentence(view: GameView, placed: Sequence[str]) -> Markup:
     if len(leading) > 1:
         return say(_("{names} are tied for the lead."), names=tuple(leading))
     since = leads_since(view, leading[0])
-    if since == view.counting[0].number:
+    first = since == view.counting[0].number
+    if side := view.sides.get(leading[0]):
+        several = _("{names} have led since the first round.") if first else _("{names} have led since round {number}.")
+        return say(several, names=side, number=since)
+    if first:
         return say(_("{name} has led since the first round."), name=leading[0])
     return say(_("{name} has led since round {number}."), name=leading[0], number=since)
 

@@ -9,6 +9,7 @@ from ...documents import RoundDocument
 from ...rules.model.ending import Ending, StayBelow
 from ...rules.model.terms import How, LimitEnds
 from ...rules.scoring.ending import next_dealer
+from ...services.games.sides import as_shown
 from ...services.games.state import ROUND_CHANGES, RevisionRow, StoredRound, What
 from ...services.games.views import GameView
 from .change_notice import apart_of
@@ -17,9 +18,10 @@ from .rows import SHOWN
 _USUAL = ("rotates", "highest", "best_wins", "another_round")
 
 
-def facts(view: GameView) -> dict[str, Any]:
+def facts(view: GameView, sides: GameView) -> dict[str, Any]:
     """Return what stays while rounds are added: players, who deals, what ends the game; short, for each page has it.
 
+    `sides` is the game of `view` as the board shows it; `seats` has who sits there, each with the player that is shown.
     `first` dealt the first round after number `since`; `counted` is how many rounds count that the page does not show.
     Left out is what is false, 0, None or `_USUAL`, `players` as in the columns, `first` if it is the first of them.
     """
@@ -36,7 +38,8 @@ def facts(view: GameView) -> dict[str, Any]:
     if limit is not None:  # who was out after an earlier round is not on the page: it counts on from now
         dealer, since = view.dealer, len(view.rounds)
     found = {
-        "players": list(view.players) if view.players != tuple(view.totals) else None,
+        "players": list(sides.players) if sides.players != tuple(sides.totals) else None,
+        "seats": [[name, sides.label(name)] for name in view.players] if sides.sides else None,
         "dealing": dealing.value,
         "voidKeeps": keeps,
         "first": dealer if dealer != view.players[0] else None,
@@ -48,7 +51,7 @@ def facts(view: GameView) -> dict[str, Any]:
         "past": ending.past_target if limit is None else limit.exceeded,
         "limit": limit and limit.points,
         "firstOut": limit is not None and limit.ends is LimitEnds.FIRST_OUT,
-        "out": [list(group) for group in view.eliminated.groups],
+        "out": [list(group) for group in sides.eliminated.groups],
         "rounds": ending.rounds,
         "loss": ending.loss_limit,
         "wins": ending.wins.value,
@@ -58,7 +61,7 @@ def facts(view: GameView) -> dict[str, Any]:
         "grand": _grand(ending),
     }
     if view.setup.hide_totals:
-        found |= {"hidden": True, **_before_shown(view, shown)}
+        found |= {"hidden": True, **_before_shown(sides, shown)}
     return {key: value for key, value in found.items() if value and value not in _USUAL}
 
 
@@ -81,7 +84,7 @@ def _grand(ending: Ending) -> dict[str, Any] | None:
     return {"game": ending.game_bonus, "box": ending.box_bonus, "shutout": ending.shutout.value}
 
 
-def undoable(view: GameView) -> dict[str, Any] | None:
+def undoable(view: GameView, sides: GameView) -> dict[str, Any] | None:
     """Return the change that undo takes back: what it was, its round's `number`, and the round `before` it.
 
     It is empty for the last round, if that was added; short, for each page has it.
@@ -92,17 +95,17 @@ def undoable(view: GameView) -> dict[str, Any] | None:
         return {"what": "end"}
     if row is None or row.what not in ROUND_CHANGES:
         return None
-    before = _before(view, row)
+    before = _before(view, sides, row)
     return {"what": row.what, "number": row.round, "before": before} if before else {}
 
 
-def _before(view: GameView, row: RevisionRow) -> dict[str, Any] | None:
+def _before(view: GameView, sides: GameView, row: RevisionRow) -> dict[str, Any] | None:
     """Return the round before a change, None if the change added it."""
     if row.before is None or row.round is None:
         return None
     document = cast("RoundDocument", row.before)
     stored = StoredRound(document, view.state.rounds[row.round].setup)
-    round_ = view.scored.view(row.round, stored, view.state.posted(row.round))
+    round_ = as_shown(view.scored.view(row.round, stored, view.state.posted(row.round)), sides)
     closer = round_.round.closer if round_.round.how is How.OUT else None
     before = {"scores": dict(round_.scores), "closer": closer, "voided": document["voided"]}
     return {**before, "rating": dict(round_.rating)} if round_.rating else before

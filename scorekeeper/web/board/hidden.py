@@ -13,27 +13,27 @@ from .rows import cells
 class Hidden:
     """The parts of a board that show totals, or what follows from them, without it."""
 
-    view: GameView
+    shown: GameView
     hidden = True
 
     @cached_property
     def seats(self) -> list[PlayerLine]:
         """The players in the order of the seats, then those who have left."""
-        left, here = _("has left the table"), self.view.players
-        away = [PlayerLine(name, None, "", left, best=False) for name in self.view.totals if name not in here]
+        left, here = _("has left the table"), self.shown.players
+        away = [PlayerLine(name, None, "", left, best=False) for name in self.shown.totals if name not in here]
         return [self._line_of(name) for name in here] + away
 
     def _line_of(self, name: str) -> PlayerLine:
         # Translators: beside the name of a player who is out of the game
-        out = _("out") if name in self.view.eliminated.out else ""
+        out = _("out") if name in self.shown.eliminated.out else ""
         # Translators: beside the name of a player who is out of the game
-        back = _("may come back in") if name in self.view.standby.may_rejoin else ""
+        back = _("may come back in") if name in self.shown.standby.may_rejoin else ""
         return PlayerLine(name, None, "", out, best=False, back=back)
 
     @cached_property
     def headline(self) -> Markup:
         """The number of the next round, as a sentence: not why the game is not over."""
-        return say(_("Round {number} is next."), number=len(self.view.rounds) + 1)
+        return say(_("Round {number} is next."), number=len(self.shown.rounds) + 1)
 
     @property
     def deals_again(self) -> bool:
@@ -48,7 +48,7 @@ class Hidden:
     @cached_property
     def sums(self) -> Markup:
         """Empty cells."""
-        return cells("" for _name in self.view.totals)
+        return cells("" for _name in self.shown.totals)
 
     @cached_property
     def starts(self) -> Markup:

@@ -13,6 +13,7 @@ from ...rules.scoring.ending import Standing
 from ...services.games.games import load_game_with_history
 from ...services.games.history import GameNote, RevisionSummary, RevisionView, Subject
 from ...services.games.round_views import RoundView
+from ...services.games.sides import as_shown, sided
 from ...services.games.standings import last_round, stood_after
 from ...services.games.state import Setup, What
 from ...services.games.views import HIDDEN, GameView
@@ -62,7 +63,7 @@ def about_round(view: GameView, history: Sequence[RevisionView], round_: RoundVi
     """Return the context of a round's page: its lines, its history, its neighbours, whether it ended the game."""
     number = round_.number
     return {
-        "round": RoundPage(round_),
+        "round": RoundPage(round_, None if view.variant.has_cards else as_shown(round_, sided(view))),
         "changes": changes_of(view, history, {each.number for each in history if each.round == number}),
         "before": number - 1 if view.round(number - 1) else None,
         "after": number + 1 if view.round(number + 1) else None,
@@ -74,13 +75,13 @@ def changes_of(
     view: GameView, history: Iterable[RevisionView], wanted: Collection[int] | None = None
 ) -> list[WordedRevision]:
     """Return the revisions of a game in words, the latest first; only those whose numbers are `wanted`, if given."""
-    history = list(history)
+    history, sides = list(history), sided(view)
     shown = [each for each in history if wanted is None or each.number in wanted]
     needed = {number for each in shown for number in (each.number - 1, each.number)}
     stood = {0: Standing(False), **stood_after(view, history, needed)}
     headlines = _headlines(view) if any(each.ruling for each in shown) else {}
     return [
-        _change(each, view, _news(stood[each.number - 1], stood[each.number]), headlines) for each in reversed(shown)
+        _change(each, sides, _news(stood[each.number - 1], stood[each.number]), headlines) for each in reversed(shown)
     ]
 
 
@@ -101,6 +102,8 @@ def _news(before: Standing, after: Standing) -> Markup:
 
 
 def _change(revision: RevisionView, view: GameView, news: Markup, headlines: Mapping[str, Markup]) -> WordedRevision:
+    """Return a revision in words; `view` is the game as the board shows it."""
+    scored = revision.about != What.NOTE
     return WordedRevision(
         revision.number,
         revision.round,
@@ -108,14 +111,14 @@ def _change(revision: RevisionView, view: GameView, news: Markup, headlines: Map
         moment(revision.when),
         bdi(revision.who) if revision.who else Markup(),
         bdi(revision.why) if revision.why else Markup(),
-        _scores(_round(revision.before), _round(revision.after)) if revision.about != What.NOTE else [],
+        _scores(*(_round(each, view) for each in (revision.before, revision.after))) if scored else [],
         _differences(revision.before, revision.after, view),
         news,
     )
 
 
-def _round(subject: Subject | None) -> RoundView | None:
-    return subject if isinstance(subject, RoundView) else None
+def _round(subject: Subject | None, shown: GameView) -> RoundView | None:
+    return as_shown(subject, shown) if isinstance(subject, RoundView) else None
 
 
 def revision_sentence(revision: RevisionSummary, game_id: str, headlines: Mapping[str, Markup] | None = None) -> Markup:

@@ -13,18 +13,22 @@ from .typed_rounds import typed_of
 SHOWN = 300  # rounds on a page
 
 
-def rows_of(view: GameView, numbers: range, *, may_write: bool) -> list[Markup]:
-    """Return the rounds of these numbers as rows of the table, the latest first; for who may write also as typed."""
+def rows_of(view: GameView, shown: GameView, numbers: range, *, may_write: bool) -> list[Markup]:
+    """Return the rounds of these numbers as rows of the table, the latest first; for who may write also as typed.
+
+    `shown` is the game of `view` as the board shows it, with the same rounds.
+    """
     url = f"/games/{view.id}/rounds/"
     # Translators: said of a round that does not count
     void = escape(_("void"))
     out = str(escape(_(view.variant.closing.words.closed)))
     closed = f'<td><span class="out" title="{out}">♠<span class="vh"> {out}</span></span>'
-    columns = list(view.totals)
-    rounds = view.rounds[max(0, numbers.start - 1) : numbers.stop - 1]
+    columns = list(shown.totals)
+    part = slice(max(0, numbers.start - 1), numbers.stop - 1)
+    rounds = zip(reversed(view.rounds[part]), reversed(shown.rounds[part]), strict=True)
     return [
-        _row(round_, columns, closed, url, f" <small>{void}</small>", typed_of(round_, view) if may_write else None)
-        for round_ in reversed(rounds)
+        _row(each, columns, closed, url, f" <small>{void}</small>", typed_of(round_, view) if may_write else None)
+        for round_, each in rounds
     ]
 
 

@@ -40,6 +40,8 @@ def _in_row(round_: RoundView) -> bool:
     if round_.round.how is not How.OUT or round_.round.way is not None:
         return False
     closer, scores = round_.round.closer, round_.scores
+    if round_.variant.enters_points and round_.variant.ending.partner_rule:
+        return round_.round.all_points
     if round_.variant.enters_points:
         return all(round_.entries.get(name) == {"points": points} for name, points in scores.items())
     return closer not in round_.entries and all(

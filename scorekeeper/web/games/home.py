@@ -14,6 +14,7 @@ from ...services.circles.circles import circles_of_device
 from ...services.circles.deleting import deleted_circles_of_device
 from ...services.games.deleting import deleted_games_of_device
 from ...services.games.games import games_of_device
+from ...services.games.sides import sided
 from ...services.games.views import HIDDEN, GameView
 from ...services.wording import game_name
 from ..device import secret
@@ -89,6 +90,7 @@ def last_game(games: Sequence[tuple[GameView, Role]]) -> LastGame | None:
 
 def _standing(view: GameView) -> Markup:
     """Who leads or has won."""
+    view = sided(view)
     if view.standing.winners:
         return say(_("Won: {names}"), names=names(view.standing.winners))
     if not view.counting:

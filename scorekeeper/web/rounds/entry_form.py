@@ -11,6 +11,7 @@ from ...rules.letters import with_joker_codes
 from ...rules.model.scoring import Penalty
 from ...rules.model.variant import Variant
 from ...rules.scoring.scoring import free_penalties
+from ...rules.scoring.sides import Side, side_name
 from ...services.bounds import LONGEST_FIELD, MOST_CARDS
 from ...services.sizes import TOO_MANY_CARDS
 from ..forms import TOO_LONG, number_or_problem, typed
@@ -40,10 +41,14 @@ class Net(NamedTuple):
 
 
 class Entry:
-    """The form of the player in seat `index`. `posted` are the points that accepted rulings add here, 0 or less."""
+    """The form of the player in seat `index`. `posted` are the points that accepted rulings add here, 0 or less.
 
-    def __init__(self, variant: Variant, index: int, name: str, posted: int = 0) -> None:
-        self.name, self.index, self.variant, self.posted = name, index, variant, posted
+    Of a `side` that enters its points together it is that of the first, and `partners` are the others.
+    """
+
+    def __init__(self, variant: Variant, index: int, side: Side, posted: int = 0) -> None:
+        self.name, *self.partners = side
+        self.label, self.index, self.variant, self.posted = side_name(side), index, variant, posted
         fields: dict[str, Any] = {key: StringField() for key in FIELDS}
         fields |= {"melds": TextAreaField(), "ruled": BooleanField(), "rejoins": BooleanField()}
         if variant.scoring.unopened is not None:

@@ -1,5 +1,6 @@
 """The form of a player's own points in an open round, and what the players have entered in the form of the round."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -10,7 +11,7 @@ from ...services.games.open_rounds import OpenRound
 from ...services.games.views import GameView
 from .entry_form import FIELDS, Entry
 from .round_facts import scoring_facts
-from .round_form import RoundForm, as_typed
+from .round_form import RoundForm, as_typed, together
 
 _OF_THE_TABLE = ("closerCollects", "knock", "rating", "lowestTakenOff")
 """Facts by which a player's points depend on the others' cards, which only the round's form has."""
@@ -78,13 +79,13 @@ def take_up(form: RoundForm, view: GameView, opened: OpenRound) -> list[tuple[st
     entered = entered_values(view, opened)["entries"]
     beside = []
     for entry in form.entries:
-        values = entered.get(entry.name, {})
+        values = together(entry, entered)
         if not values:
             continue
         if not entry.filled:
             entry.form.process(None, data=values)
         elif (theirs := _line(values)) != (own := typed_line(entry)):
-            beside.append((entry.name, theirs, own))
+            beside.append((entry.label, theirs, own))
     return beside
 
 
@@ -93,6 +94,6 @@ def typed_line(entry: Entry) -> str:
     return _line({key: entry[key].data or "" for key in FIELDS})
 
 
-def _line(values: dict[str, str]) -> str:
+def _line(values: Mapping[str, str]) -> str:
     """Return the texts of the fields in one line."""
     return " · ".join(text.strip().replace("\n", ", ") for key in FIELDS if (text := values.get(key, "")))

@@ -37,8 +37,10 @@ def clash(view: GameView, form: RoundForm, number: int | None) -> Clash | None:
     if round_ is None:
         return None
     own = _own(view, meant, form)
-    names = list(dict.fromkeys((*round_.players, *form.players)))
-    rows = [(name, _shown(round_.scores, name), _shown(own, name)) for name in names]
+    labels = {entry.name: entry.label for entry in form.entries}
+    partners = {name for entry in form.entries for name in entry.partners}
+    names = [name for name in dict.fromkeys((*round_.players, *form.players)) if name not in partners]
+    rows = [(labels.get(name, name), _shown(round_.scores, name), _shown(own, name)) for name in names]
     alike = number is None and round_.players == form.players and round_.variant == form.variant
     by = last_writer(view.id, meant)
     return Clash(meant, rows, alike, by)

@@ -4,7 +4,7 @@ Cards and numbers are checked here as well as in the payload, so that all proble
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -19,11 +19,12 @@ from ...rules.model.terms import How, NoCloser
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import counted, factor
 from ...rules.scoring.scoring import Line
+from ...rules.scoring.sides import Side, sides_of
 from ...services.errors import Implausible, Invalid
 from ...services.games.round_input import IS_OUT, UNKNOWN_WAY
 from ...services.wording import card_sign
 from ..board.names import short_name, shortened
-from ..forms import Found, add_error, focus_id, new_entry_id, spread, typed
+from ..forms import Found, add_error, focus_id, new_entry_id, number_or_problem, spread, typed
 from ..text import _, finding_words, points_of, say, worded
 from .entry_form import COULD_OPEN, FIELDS, NOT_OPENED, Entry
 from .round_facts import scoring_facts
@@ -81,14 +82,17 @@ class RoundForm:
             data, data={"version": str(version), "entry_id": new_entry_id()} | dict(before.get("head", {}))
         )
         ruled = {name: sum(line.points for line in lines) for name, lines in (posted or {}).items()}
-        self.entries = [Entry(variant, seats.index(name), name, ruled.get(name, 0)) for name in self.players]
+        self.entries = [
+            Entry(variant, seats.index(side[0]), side, ruled.get(side[0], 0))
+            for side in _rows_for(variant, self.players, seats)
+        ]
         self._typed_though_out = [
             name
             for index, name in enumerate(seats)
             if data is not None and name not in self.players and any(data.get(f"p{index}-{key}") for key in FIELDS)
         ]
         for entry in self.entries:
-            entry.form.process(data, data=before.get("entries", {}).get(entry.name, {}))
+            entry.form.process(data, data=together(entry, before.get("entries", {})))
         if data is not None:
             self._use_fix(data.get("fix", ""))
         self.accepted = data is not None and data.get("accept_warnings") == "1"
@@ -166,7 +170,7 @@ class RoundForm:
             raw, wrong = entry.body()
             problems += wrong
             if raw is not None:
-                body["entries"][entry.name] = raw
+                body["entries"] |= {entry.name: raw, **{name: {"points": 0} for name in entry.partners}}
             elif self.variant.knock.allowed and body.get("how", How.OUT) != How.OUT:
                 body["entries"][entry.name] = {"minus": 0}  # a void round asks for nothing
         body |= _read_upcard(typed(self.head, "upcard"), problems)
@@ -198,13 +202,22 @@ class RoundForm:
 
     def show(self, error: Invalid) -> Found:
         """Attach the problems of a refused round to their fields; return them for the summary."""
-        return spread(error.problems, self._field_of)
+        return spread([told for each in error.problems if (told := self._told(each))], self._field_of)
+
+    def _told(self, problem: Problem) -> Problem | None:
+        """Return a problem as it is told: of a side that enters its points together only once, with its name."""
+        match problem.path:
+            case ("entries", name, *_rest) if (entry := self._entry(name)) and entry.partners:
+                return None if name in entry.partners else replace(problem, values=_renamed(problem.values, entry))
+        return problem
 
     def warn(self, error: Implausible) -> Warned:
         """Attach the warnings to their fields; return them for the page."""
         sentences: Found = []
         for finding in error.findings:
-            words, entry = finding_words(finding), self._entry(finding.player)
+            entry = self._entry(finding.player)
+            told = replace(finding, values=_renamed(finding.values, entry)) if entry else finding
+            words = finding_words(told)
             if entry is not None:
                 add_error(self._used(entry), words)
             sentences.append((focus_id(self._used(entry)) if entry else "", words))
@@ -215,10 +228,10 @@ class RoundForm:
         return Warned(sentences, " ".join(f"{self._entry_of(name).index}:{points}" for name, points in mended), words)
 
     def _entry_of(self, name: str) -> Entry:
-        return self.entries[self.players.index(name)]
+        return next(entry for entry in self.entries if name == entry.name or name in entry.partners)
 
     def _entry(self, name: object) -> Entry | None:
-        return next((entry for entry in self.entries if entry.name == name), None)
+        return next((entry for entry in self.entries if name == entry.name or name in entry.partners), None)
 
     def _used(self, entry: Entry) -> Field:
         """The field of an entry for problems without a key: the first in use, else the one in its row."""
@@ -241,6 +254,25 @@ class RoundForm:
             case (str(key), *_rest) if key in self.head:
                 return self.head[key]
         return None
+
+
+def _rows_for(variant: Variant, players: Sequence[str], seats: Sequence[str]) -> Sequence[Side]:
+    """Return who has a row of the form each: a player, or partners where a round is entered as points anyway."""
+    if variant.has_cards or not variant.ending.partner_rule:
+        return [(name,) for name in players]
+    return sides_of(variant.ending, sorted(players, key=seats.index))
+
+
+def together(entry: Entry, values: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Return the form's values of a row: the points of partners are added up."""
+    texts = [values.get(name, {}).get("points") for name in (entry.name, *entry.partners)]
+    found = [points for text in texts if text and (points := number_or_problem(text)[0]) is not None]
+    own = values.get(entry.name, {})
+    return own if not entry.partners or not found else {**own, "points": str(sum(found)).replace("-", "−")}
+
+
+def _renamed(values: Mapping[str, object], entry: Entry) -> dict[str, Any]:
+    return {**values, **({"name": entry.label} if "name" in values else {})}
 
 
 def _read_upcard(text: str, problems: list[Problem]) -> dict[str, str]:

@@ -19,6 +19,7 @@ from ...rules.scoring.scoring import (
     FULL_HAND,
     HAND,
     NOTHING,
+    PARTNER,
     TABLE,
     UNOPENED,
     UPCARD,
@@ -65,9 +66,10 @@ _MULTIPLIED = N_("{name} went out. {way}: the round counts × {times}.")
 
 @dataclass(frozen=True)
 class RoundPage:
-    """A round in words."""
+    """A round in words; `shown` has a player for each side, where partners enter their points together."""
 
     view: RoundView
+    shown: RoundView | None = None
 
     @cached_property
     def ending(self) -> Markup:
@@ -98,7 +100,7 @@ class RoundPage:
     @cached_property
     def shares(self) -> list[Share]:
         """Every player's score, in the order of the seats."""
-        view = self.view
+        view = self.shown or self.view
         closer = view.round.closer if view.round.how is How.OUT else None
         return [
             Share(
@@ -137,6 +139,8 @@ class RoundPage:
             # Translators: before points: those that going out itself brings
             BONUS: _("for going out"),
             NOTHING: _("nothing"),
+            # Translators: before points: those of the partner in a team of two
+            PARTNER: _("from the partner"),
             # Translators: before points: by how many the deadwood of two players differs
             DIFFERENCE: _("difference"),
             # Translators: before points: those that a doubled round adds

@@ -16,6 +16,7 @@ from ...services.access.access import Access, Role
 from ...services.access.sheet_keys import give_sheet_key, sheet_key_of
 from ...services.errors import NoAccess
 from ...services.games.games import load_game, load_history, load_version
+from ...services.games.sides import sided
 from ...services.games.state import What
 from ...services.games.views import GameView
 from ...services.paper.paper import SheetChoices, game_sheet
@@ -137,7 +138,7 @@ def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices
         pairs = zip(revisions, changes, strict=True)
         if any(revision.what not in (What.ADD, What.END) for revision in revisions):  # a clean game needs no such page
             history = [(form.moment(r.when), change_text(c)) for r, c in pairs if r.what != What.ADD or c.news]
-    result = tuple(sentence.striptags() for sentence in result_words(view))
+    result = tuple(sentence.striptags() for sentence in result_words(sided(view)))
     return SheetChoices(
         zone=form.zone,
         running=form.running,

@@ -92,14 +92,17 @@ const mark = (item, added, gains, gained, out, hidden) => {
   if (name in gains) item.append(" ", small("gain", signed(gains[name])));
 };
 
-const winnersIn = (winners) =>
-  winners.length > 1
-    ? say("shareWin", { names: new Intl.ListFormat(document.documentElement.lang).format(winners) })
-    : say("wins", { name: winners[0] });
+const joined = (names) => new Intl.ListFormat(document.documentElement.lang).format(names);
+
+const winnersIn = (winners, { seats }) => {
+  if (winners.length > 1) return say("shareWin", { names: joined(winners) });
+  const side = seats.filter(([, shownAs]) => shownAs === winners[0]).map(([name]) => name);
+  return side.length > 1 ? say("teamWins", { names: joined(side) }) : say("wins", { name: winners[0] });
+};
 
 const headlineOf = ({ board, steps }, wasOver) => {
   const { ended, winners, again } = board.standing;
-  if (ended) return `${winnersIn(winners)} ${say("unsentEnd")}`;
+  if (ended) return `${winnersIn(winners, board.facts)} ${say("unsentEnd")}`;
   if (again && !board.facts.hidden) return say("dealAgain");
   if (wasOver) return say("unsentGoesOn");
   return say("isNext", { number: targetAfter(steps.at(-1).entry).meant });

@@ -86,7 +86,9 @@ const winnerOf = ({ closer, scores }, dealing) => {
 };
 
 // Return who deals next; the counterpart of `next_dealer` in rules/scoring/ending.py.
-const dealerOf = ({ rounds, facts: { dealing, voidKeeps, first, since, players } }) => {
+const dealerOf = ({ rounds, facts: { dealing, voidKeeps, first, since, seats } }) => {
+  const players = seats.map(([name]) => name);
+  const shown = new Map(seats);
   if (dealing === "nobody") return null;
   let dealer = first;
   for (const round of rounds) {
@@ -95,7 +97,9 @@ const dealerOf = ({ rounds, facts: { dealing, voidKeeps, first, since, players }
     const winner = winnerOf(round, dealing);
     const behind = players.indexOf(dealer) + 1;
     const order = [...players.slice(behind), ...players.slice(0, behind)];
-    dealer = players.includes(winner) ? winner : (order.find((name) => !round.out?.includes(name)) ?? order[0]);
+    dealer = players.includes(winner)
+      ? winner
+      : (order.find((name) => !round.out?.includes(shown.get(name))) ?? order[0]);
   }
   return dealer;
 };
@@ -110,6 +114,8 @@ const saved = (board, entry) => {
   const after = roundAfter(entry, before);
   const byRounds = board.facts.wins === "most_rounds";
   if (board.rating && !byRounds && after && !after.rating) return null; // typed before the page knew of rating points
+  // Partners whose totals differ have a column each, and one row in the form: only the server adds them up.
+  if (Object.keys(after?.scores ?? {}).some((name) => !(name in board.totals))) return null;
   const gains = gainsOf(before, after);
   const totals = added(board.totals, gains);
   const [one, other] = byRounds ? [withWinner(before), withWinner(after)] : [before, after];
@@ -124,8 +130,8 @@ const saved = (board, entry) => {
 // `{entry, round, gains}`, up to the first that changes a round which the board does not show.
 export const played = (board, entries) => {
   const steps = [];
-  const { players = board.names } = board.facts;
-  const facts = { ...USUAL, players, first: players[0], ...board.facts };
+  const { players = board.names, seats = players.map((name) => [name, name]) } = board.facts;
+  const facts = { ...USUAL, players, seats, first: seats[0][0], ...board.facts };
   let present = { ...board, facts, out: facts.out };
   for (const entry of entries) {
     const step = saved(present, entry);

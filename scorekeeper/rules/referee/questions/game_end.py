@@ -13,6 +13,7 @@ from ...reasons import Reason
 from ...scoring.elimination import NOBODY_OUT
 from ...scoring.ending import Standing, dealt_again, grand_totals, past_loss_limit, standing
 from ...scoring.rating import rounds_won as rounds_won_in
+from ...scoring.sides import sides_among, sides_of
 from ..remarks import About, remark
 from ..ruling import Ruling, Wordings, reason, rule_on
 from ..situations import Rejoined
@@ -209,7 +210,7 @@ def _grounds(
     if not isinstance(goal, StayBelow):
         yield _why_over(variant, goal, found, played, totals)
     if found.deal_again:
-        merit = [ending.merit(total) for total in totals.values()]
+        merit = [ending.merit(totals[side[0]]) for side in sides_of(ending, list(totals))]
         level = merit.count(max(merit)) > 1
         once_more = ending.several is SeveralPast.ONE_AHEAD and not level
         several = isinstance(goal, ReachTarget) and (ending.several is SeveralPast.DEAL_AGAIN or once_more)
@@ -226,7 +227,7 @@ def _grounds(
         yield reason(variant, WORDINGS, "closest_wins", target=ending.target)
     elif found.ended:
         yield reason(variant, WORDINGS, "grand_total_wins" if ending.grand_total_wins else "best_wins")
-    if len(found.winners) > 1:
+    if len(sides_among(ending, totals, found.winners)) > 1:
         yield reason(variant, WORDINGS, "equals_share")
 
 

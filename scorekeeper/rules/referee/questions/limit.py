@@ -9,6 +9,7 @@ from ...model.variant import Variant
 from ...reasons import Reason
 from ...scoring.elimination import Eliminated, Race
 from ...scoring.ending import Standing, standing
+from ...scoring.sides import side_name, sides_among
 from ..ruling import Wordings, reason
 from ..situations import Rejoined
 
@@ -102,7 +103,7 @@ def limit_grounds(variant: Variant, found: Standing, totals: Totals, eliminated:
     )
     if found.ended and not still_in:
         yield reason(variant, WORDINGS, "nobody_left")
-    elif found.ended and len(still_in) == 1:
-        yield reason(variant, WORDINGS, "last_one_in", player=still_in[0])
+    elif found.ended and len(last := sides_among(ending, totals, still_in)) == 1:
+        yield reason(variant, WORDINGS, "last_one_in", player=side_name(last[0]))
     elif not found.ended and (back := eliminated.may_rejoin(ending, totals)):
         yield reason(variant, WORDINGS, "may_come_back", points=eliminated.rejoin_at(ending, totals), players=back)

@@ -1,5 +1,6 @@
 """A row of final points, for the question `round-score`: can a round end with it?"""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ...cards import Card
@@ -17,12 +18,15 @@ from ...scoring.plausibility import (
     warnings_of,
 )
 from ...scoring.rounds import Counts, PointsEntry, Round
-from ...scoring.scoring import RoundScore, score_round
+from ...scoring.scoring import PARTNER, RoundScore, score_round
 from ..ruling import Ruling, Wordings, reason, rule_on
 
 ROW: Wordings = {
     "row_possible": (Topic.SCORE, N_("A round can end with these points.")),
     "row_cancels": (Topic.ROW, N_("The row adds up to zero.")),
+}
+PARTNERS: Wordings = {
+    "partner_shares": (Topic.SCORE, N_("{player} gets what the partner scores, too: {points}.")),
 }
 FAULTS: Wordings = {
     NOT_ZERO_SUM: (Topic.ROW, N_("A round must add up to zero. This row adds up to {sum}.")),
@@ -56,7 +60,19 @@ def judge_row(
     if cancels and (better := change):
         facts["suggested_correction"] = better
     ground = reason(variant, ROW, "row_cancels" if cancels else "row_possible")
-    return rule_on(faults_of(variant, row, score_round(variant, row)), [ground], facts=facts)
+    score = score_round(variant, row)
+    if variant.ending.partner_rule:
+        facts["scores"] = score.scores
+    return rule_on(faults_of(variant, row, score), [ground, *_shared(variant, score)], facts=facts)
+
+
+def _shared(variant: Variant, score: RoundScore) -> Iterator[Reason]:
+    """Yield what each player gets from a partner."""
+    for name, lines in score.lines.items():
+        for line in lines:
+            if line.kind == PARTNER:
+                found = reason(variant, PARTNERS, "partner_shares", player=name, points=line.points)
+                yield replace(found, rule=line.rule)
 
 
 def faults_of(variant: Variant, played: Round, score: RoundScore) -> list[Reason]:

@@ -34,6 +34,7 @@ from ...scoring.scoring import (
     FULL_HAND,
     HAND,
     NOTHING,
+    PARTNER,
     TABLE,
     UNOPENED,
     UPCARD,
@@ -49,11 +50,12 @@ from ..remarks import remark
 from ..ruling import Ruling, Wordings, reason, rule_on
 from ..situations import PlayerCards
 from .meld import court_doubt
-from .points_row import faults_of, judge_row
+from .points_row import PARTNERS, faults_of, judge_row
 
 Counted = Mapping[str, int]
 
 SCORED: Wordings = {
+    **PARTNERS,
     "cards_valued": (Topic.VALUES, N_("{player} has {sum} left.")),
     "meld_left_free": (Topic.MELDS_IN_HAND, N_("{player} has a complete meld left, which costs nothing: {cards}.")),
     "full_hand_costs": (
@@ -101,8 +103,9 @@ _CODES = {
     "gin": "gin_brings",
     "undercut": "undercut_brings",
     NOTHING: "nothing_to_score",
+    PARTNER: "partner_shares",
 }
-_OF_ONE = (COLLECTED, BONUS, FULL_HAND, UNOPENED, COULD_OPEN, DIFFERENCE, UPCARD, "gin", "undercut")
+_OF_ONE = (COLLECTED, BONUS, FULL_HAND, UNOPENED, COULD_OPEN, DIFFERENCE, UPCARD, PARTNER, "gin", "undercut")
 """The kinds of lines whose sentence says the points of one player."""
 
 
@@ -244,7 +247,7 @@ def _is_for_the_table(variant: Variant, played: Round) -> bool:
 
 def _scored(variant: Variant, played: Round, previous: Counted | None, previous_rating: Counted | None) -> Ruling:
     score = score_round(variant, played)
-    total = sum(score.scores.values())
+    total = score.row_sum
     facts: dict[str, object] = {"scores": score.scores}
     if previous is not None:
         facts["totals"] = _added(previous, score.scores)
