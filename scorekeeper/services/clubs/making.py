@@ -193,11 +193,11 @@ def _not_begun(document: ClubDocument) -> ClubDocument | None:
 
 
 def _tables(club: LockedClub, document: ClubDocument) -> list[Table]:
-    """Draw the tables of the next sitting."""
+    """Draw the tables of the next sitting; by lot as long as there is no result."""
     here, chance, begun = document["here"], Random(), begun_sittings(document)
     at = {person: table["number"] for sitting in begun for table in sitting["tables"] for person in table["people"]}
     fixed = {person: at[person] for person in document["fixed"] if person in at}
-    if begun and document["later"] == Later.RESULT:
+    if document["later"] == Later.RESULT and any(line.games for _person, line in club.view.lines):
         place = {person.id: line.place for person, line in club.view.lines}
         last = len(place) + 1
         order = sorted(chance.sample(here, len(here)), key=lambda person: place.get(person, last))
