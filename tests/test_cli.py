@@ -100,7 +100,7 @@ def game_names(file: Path) -> list[str]:
 def test_help_names_every_command() -> None:
     """Each with a description."""
     shown = Command({})("--help").stdout
-    for name in ("backup", "export", "games", "import", "rebuild", "restore", "serve"):
+    for name in ("backup", "doctor", "export", "games", "import", "rebuild", "restore", "serve"):
         assert re.search(rf"^  {name} +\S", shown, re.MULTILINE)
 
 
@@ -336,7 +336,13 @@ class Serving:
         self.port = port
         self.process = subprocess.Popen(
             [sys.executable, "-W", "error", "-m", "scorekeeper", "serve", "--port", str(port), *arguments],
-            env={"SCOREKEEPER_DATA_DIR": str(data), "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **self.more},
+            env={
+                "SCOREKEEPER_DATA_DIR": str(data),
+                "SCOREKEEPER_DAILY_BACKUPS": "0",  # which would be made, and logged, after two seconds
+                "PYTHONPATH": str(ROOT),
+                "PYTHONIOENCODING": "utf-8",
+                **self.more,
+            },
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             encoding="utf-8",

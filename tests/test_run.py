@@ -12,6 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
+from scorekeeper.cli.main import main
 from translations import catalogues
 
 ROOT = Path(__file__).parent.parent
@@ -26,6 +27,14 @@ case "$*" in
 "-m pip "*) [ ! -e "$BROKEN" ] ;;
 esac
 """
+
+
+def test_every_command_of_the_program_is_one_of_run_and_in_its_help() -> None:
+    script = (ROOT / "run").read_text()
+    passed_on = next(line for line in script.splitlines() if line.endswith(') scorekeeper "$@" ;;'))
+    named = set(passed_on.split(")")[0].split(" | "))
+    assert named == {*main.commands} - {"serve"}
+    assert all(f"./run {name}" in script for name in named)
 
 
 class Checkout:

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterable
 from functools import cache
 from http import HTTPStatus
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from flask import Response
 
+from ..config.version import program_version
 from ..services.bounds import LONGEST_TEXT
 from ..services.games.answers import GameJson, MadeGameJson
 from ..services.referee.answers import RulingJson
@@ -96,7 +96,7 @@ def document() -> Schema:
         described[each.method.lower()] = _operation(each, schemas)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Scorekeeper", "version": _version(), "description": _DESCRIPTION},
+        "info": {"title": "Scorekeeper", "version": program_version(), "description": _DESCRIPTION},
         "servers": [{"url": blueprint.url_prefix}],
         "paths": paths,
         "components": {
@@ -104,13 +104,6 @@ def document() -> Schema:
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": "A game’s key."}},
         },
     }
-
-
-def _version() -> str:
-    try:
-        return version("scorekeeper")
-    except PackageNotFoundError:  # run from its folder, not installed
-        return "0"
 
 
 def _operation(each: Operation, schemas: Schemas) -> Schema:

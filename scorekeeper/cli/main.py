@@ -4,8 +4,10 @@ import sys
 
 import click
 
+from ..config.version import program_version
 from ..rules.errors import N_
 from .backup import backup, restore
+from .doctor import doctor
 from .games import export, games, import_
 from .language import Group, language_option
 from .rebuild import rebuild
@@ -19,7 +21,7 @@ from .serve import serve
     context_settings={"help_option_names": ["-h", "--help"]},
     help=N_("Keep the score of rummy games, settle the argument, print the sheet."),
 )
-@click.version_option(package_name="scorekeeper")
+@click.version_option(program_version(), package_name="scorekeeper")
 @language_option
 def main() -> None:
     """Run one of the commands."""
@@ -28,5 +30,5 @@ def main() -> None:
             stream.reconfigure(errors="replace")
 
 
-for command in (serve, games, export, import_, backup, restore, rebuild, referee, rules):
+for command in (serve, games, export, import_, backup, restore, rebuild, doctor, referee, rules):
     main.add_command(command)

@@ -13,6 +13,8 @@ def _folder(name: str) -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / name
 
 
+PROJECT = _PACKAGE.parent / "pyproject.toml"
+"""Beside the package in the repository; a wheel has its metadata instead."""
 TEMPLATES = _folder("templates")
 STATIC = _folder("static")
 MIGRATIONS = _folder("migrations")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy.orm import DeclarativeBase
 
 from ..background import in_foreground
@@ -86,3 +86,8 @@ def writing() -> Iterator[Any]:
         except BaseException:
             session.rollback()
             raise
+
+
+def schema_revision(session: Any) -> str:
+    """Return the revision of the schema of the database that the application uses."""
+    return str(session.scalar(text("SELECT version_num FROM alembic_version")))

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from . import csrf, errors, headers, responses
+from . import csrf, errors, headers, health, responses
 from .assets import assets, offline
 from .board import history, live, live_boards
 from .board import routes as board_routes
@@ -41,7 +41,7 @@ _BLUEPRINTS = (
     ),
     *(round_routes.bp, open_rounds.bp),
     *(sharing_routes.bp, join.bp, this_device.bp, privacy.bp),
-    *(result.bp, rulebook.bp),
+    *(result.bp, rulebook.bp, health.bp),
     *(referee_routes.bp, rulings.bp, table.bp),
 )
 

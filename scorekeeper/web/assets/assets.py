@@ -105,8 +105,8 @@ def _serve(filename: str) -> Response:
 
 
 def _robots() -> Response:
-    """Tell search engines to keep out of games; a link to join may be fetched, to read that it is not to be listed."""
-    return Response("User-agent: *\nDisallow: /games/\nDisallow: /api/\n", mimetype="text/plain")
+    """Tell search engines to keep out; a link to join may be fetched, to read that it is not to be listed."""
+    return Response("User-agent: *\nDisallow: /games/\nDisallow: /circles/\nDisallow: /api/\n", mimetype="text/plain")
 
 
 def register(app: Flask) -> None:

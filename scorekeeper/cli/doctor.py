@@ -1,0 +1,197 @@
+"""The command `scorekeeper doctor`: look at all that a server depends on, and say what to do. It changes nothing."""
+
+import os
+import platform
+import shlex
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+import click
+
+from ..config.causes import cause_of
+from ..config.messages import _
+from ..config.settings import Settings, read_settings
+from ..config.version import program_version
+from ..rules.errors import N_
+from .common import sentences
+from .language import Command
+
+_OLD = timedelta(days=2)
+_AHEAD = timedelta(minutes=2)
+
+
+class Finding(NamedTuple):
+    """What was found, and what to do about it; nothing if it is fine."""
+
+    said: str
+    todo: str = ""
+
+
+@click.command(cls=Command, help=N_("Look whether everything is in order, and say what to do."))
+@sentences
+def doctor() -> None:
+    """Look whether everything is in order, and say what to do; exit with 1 if something is not."""
+    settings = read_settings(os.environ)
+    found = [finding for check in CHECKS for finding in check(settings)]
+    for said, todo in found:
+        click.echo(f"{'!' if todo else '✓'} {said}" + (f"\n  {todo}" if todo else ""))
+    sys.exit(any(finding.todo for finding in found))
+
+
+def _version(_settings: Settings) -> Iterator[Finding]:
+    yield Finding(f"Scorekeeper {program_version()}, Python {platform.python_version()}, {platform.system()}")
+
+
+def _folder(settings: Settings) -> Iterator[Finding]:
+    folder = settings.data_dir
+    if not folder.is_dir():
+        yield Finding(_("There is no folder '{folder}' yet.", folder=folder), _("Start Scorekeeper: it makes it."))
+    elif not os.access(folder, os.W_OK):
+        user = os.environ.get("USER") or str(os.getuid())
+        yield Finding(
+            _("Nothing can be saved in the folder '{folder}'.", folder=folder),
+            f"sudo chown -R {shlex.quote(user)} {shlex.quote(str(folder))}",
+        )
+    elif stat.S_IMODE(folder.stat().st_mode) & 0o007:
+        yield Finding(
+            _("Everybody on this machine can look into the folder '{folder}'.", folder=folder),
+            f"chmod o= {shlex.quote(str(folder))}",
+        )
+    else:
+        yield Finding(_("Only its owner can look into the folder '{folder}'.", folder=folder))
+
+
+def _database(settings: Settings) -> Iterator[Finding]:
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from ..store import backups, migrate
+
+    file = settings.sqlite_file
+    try:
+        revision = migrate.current(settings.database_url)
+        if file is not None and revision is not None:
+            backups.check(file)
+    except backups.BackupError as error:
+        yield Finding(str(error), backups.advice(settings.backups))
+        return
+    except SQLAlchemyError as error:
+        cause = cause_of(getattr(error, "orig", None) or error)
+        yield Finding(_("The database does not answer. {cause}", cause=cause), _("Look at SCOREKEEPER_DATABASE_URL."))
+        return
+    if revision is None:
+        yield Finding(_("There is no database yet."), _("Start Scorekeeper: it makes it."))
+    elif revision > migrate.head():
+        yield Finding(_("The database was last used by a newer Scorekeeper."), _("Start the newer one."))
+    elif revision < migrate.head():
+        yield Finding(
+            _("The database is that of an older Scorekeeper."), _("Start Scorekeeper: it backs it up and updates it.")
+        )
+    else:
+        yield Finding(_("The database is whole and up to date."))
+        yield from _clock(settings)
+
+
+def _clock(settings: Settings) -> Iterator[Finding]:
+    from sqlalchemy import create_engine, text
+
+    with create_engine(settings.database_url).connect() as connection:
+        latest = connection.execute(text("SELECT max(changed_at) FROM game")).scalar()
+    if latest is None:
+        return
+    at = datetime.fromisoformat(latest) if isinstance(latest, str) else latest
+    at = at.replace(tzinfo=UTC) if at.tzinfo is None else at
+    if at > datetime.now(UTC) + _AHEAD:
+        yield Finding(
+            _(
+                "The clock is wrong: a game was last changed at {time}, which is later than now.",
+                time=f"{at:%Y-%m-%d %H:%M}Z",
+            ),
+            _("Set the clock of this machine, best by a time server."),
+        )
+    else:
+        yield Finding(_("The clock is not behind the latest change."))
+
+
+def _backups(settings: Settings) -> Iterator[Finding]:
+    from ..store import backups
+
+    if settings.sqlite_file is None:
+        yield Finding(_("The database is on PostgreSQL: its own {program} backs it up.", program="pg_dump"))
+        return
+    newest = backups.newest(settings.backups)
+    if newest is None:
+        yield Finding(_("There is no backup."), "scorekeeper backup")
+        return
+    at = max(backups.by_time(settings.backups, "*"))
+    said = _("The newest backup is of {time}.", time=f"{at:%Y-%m-%d %H:%M}Z")
+    yield Finding(said, "scorekeeper backup" if datetime.now(UTC) - at > _OLD else "")
+
+
+def _disk(settings: Settings) -> Iterator[Finding]:
+    from ..services.health import LEAST_FREE, free
+
+    room, file = free(settings.data_dir), settings.sqlite_file
+    size = file.stat().st_size if file is not None and file.exists() else 0
+    said = _("{size} MB are free.", size=room // 1_000_000)
+    few = room < LEAST_FREE + 3 * size
+    yield Finding(said, _("Make room: the database and its backups need some.") if few else "")
+
+
+def _address(settings: Settings) -> Iterator[Finding]:
+    from ..http.public import local_base
+    from ..http.urls import listens_to_all
+
+    base = settings.base_url
+    if base is None:
+        here = _(
+            "Only this machine reaches {url}. For phones use --lan, or SCOREKEEPER_BASE_URL.", url=local_base(settings)
+        )
+        yield Finding(_("Phones in the same network reach it.") if listens_to_all(settings) else here)
+    elif not settings.secure_cookies:
+        yield Finding(
+            _("The public address {url} is not https: phones keep nothing offline.", url=base),
+            _("docs/https-at-home.md shows how to get https."),
+        )
+    elif not settings.trusted_proxies:
+        yield Finding(
+            _("The public address is {url}, but no proxy is trusted: all phones count as one for limits.", url=base),
+            "SCOREKEEPER_TRUSTED_PROXIES=1",
+        )
+    else:
+        yield Finding(_("The public address is {url}.", url=base))
+
+
+def _paper(_settings: Settings) -> Iterator[Finding]:
+    try:
+        import weasyprint  # noqa: F401  # it loads Pango when it is imported, and that is the question
+    except (ImportError, OSError) as error:
+        yield Finding(
+            _("Sheets cannot be printed: Pango is missing. ({cause})", cause=str(error).splitlines()[0]), "./run"
+        )
+    else:
+        yield Finding(_("Sheets can be printed."))
+
+
+def _server(settings: Settings) -> Iterator[Finding]:
+    from urllib.error import HTTPError, URLError
+    from urllib.request import urlopen
+
+    from ..http.urls import local_url
+
+    try:
+        with urlopen(f"{local_url(settings)}/readyz", timeout=5):
+            yield Finding(_("The server runs, and is ready."))
+    except HTTPError as error:
+        yield Finding(
+            _("The server runs, but is not ready: {said}", said=error.read(500).decode("utf-8", "replace").strip()),
+            _("Its log says more."),
+        )
+    except (URLError, OSError):
+        yield Finding(_("No server runs at {url}.", url=local_url(settings)), "scorekeeper serve")
+
+
+Check = Callable[[Settings], Iterator[Finding]]
+CHECKS: tuple[Check, ...] = (_version, _folder, _database, _backups, _disk, _address, _paper, _server)
