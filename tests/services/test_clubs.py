@@ -16,6 +16,8 @@ from scorekeeper.services.games.deleting import delete_game
 from scorekeeper.services.games.notes import NewNote, write_note
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
+from scorekeeper.store.clubs import set_document
+from scorekeeper.store.database import writing
 
 NAMES = ["Anna", "Bo", "Cleo", "Dora", "Eli", "Fay"]
 EVENING: dict[str, Any] = {"name": "Club", "names": NAMES, "game": "da-500", "size": 3, "sittings": 3}
@@ -121,6 +123,18 @@ def test_an_evening_that_is_deleted_leaves_its_games(right: CircleAccess) -> Non
     making.delete(right, club_id, 2)
     assert clubs.clubs_of(right) == []
     assert len(circles.games_of_circle(right)) == 2
+
+
+def test_a_house_rule_that_a_later_version_does_not_know_stops_no_evening(right: CircleAccess) -> None:
+    """It is left out, as from the house rules that a circle keeps."""
+    club_id = making.add_club(right, {**EVENING, "house_rules": {"target": 300}})
+    view = clubs.load_club(right, club_id)
+    document: Any = {**view.document, "house_rules": {"target": 300, "gone": True}}
+    with writing() as session:
+        set_document(session, club_id, 1, document)
+    starting.start(right, club_id, 1)
+    made = circles.games_of_circle(right)
+    assert [dict(game.setup.house_rules) for game in made] == [{"target": 300}] * 2
 
 
 def test_a_game_that_such_tables_cannot_play_is_refused(right: CircleAccess) -> None:

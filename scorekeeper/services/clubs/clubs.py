@@ -6,12 +6,14 @@ from enum import StrEnum
 from typing import Any
 
 from ...documents import ClubDocument, ClubTableDocument, ResultDocument, SittingDocument
+from ...rules.model.variant import Variant
 from ...store import circles, clubs
 from ...store.database import db
 from ...store.rows import CircleRow, ClubRow, SeatRow
 from ...store.rows import PersonRow as PersonRow
 from ..access.access import CircleAccess
 from ..circles.counting import count_changed
+from ..circles.named_rules import known_rules
 from ..circles.seating import GUEST
 from ..errors import NoAccess, NoSuchClub
 from ..wording import sentence
@@ -69,6 +71,11 @@ class ClubView:
     def ended(self) -> bool:
         """Whether the evening is closed."""
         return self.document["ended"]
+
+    @property
+    def variant(self) -> Variant:
+        """The game with its house rules, as far as this version knows them."""
+        return known_rules(self.document["variant"], self.document["house_rules"])[0]
 
     @property
     def begun(self) -> bool:

@@ -19,6 +19,7 @@ from ...store.rows import CircleRow
 from ..access.access import CircleAccess, Role
 from ..access.locking import changing_circle
 from ..circles.counting import count_changed
+from ..circles.named_rules import known_rules
 from ..circles.people import find_or_add
 from ..circles.seasons import USUAL_WEIGHTS
 from ..circles.seating import present
@@ -246,7 +247,7 @@ def _check_number(here: Sequence[int]) -> None:
 
 def _check_sizes(document: ClubDocument) -> None:
     """Check that the game can be played at the tables that there will be."""
-    variant = get_variant(document["variant"], document["house_rules"])
+    variant, _left_out = known_rules(document["variant"], document["house_rules"])
     for size in sorted({*sizes_of(len(document["here"]), document["size"])}):
         try:
             variant.check_players(size)

@@ -57,10 +57,9 @@ def _begun(club: LockedClub, table: ClubTableDocument, now: datetime) -> ClubTab
     names = {person.id: person.name for person in present(circles.people(club.session, club.circle.id))}
     if not {*table["people"]} <= {*names}:
         raise NotNow(Problem(_LEFT))
-    document = club.view.document
     body = {
-        "variant": document["variant"],
-        "house_rules": document["house_rules"],
+        "variant": club.view.document["variant"],
+        "house_rules": dict(club.view.variant.house_rules),
         "players": [names[person] for person in table["people"]],
         "name": sentence(N_("Table {number}"), {"number": table["number"]}),
     }

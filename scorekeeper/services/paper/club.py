@@ -1,7 +1,6 @@
 """Word the sheet of a club evening, in the reader's language."""
 
 from ...rules.errors import N_
-from ...rules.variants import get_variant
 from ...sheets.model import ClubSheet
 from ..clubs.clubs import ClubView
 from ..wording import game_name, reader_language, sentence
@@ -16,7 +15,7 @@ def club_sheet(view: ClubView) -> ClubSheet:
     """Return tables and standings of a club evening; standings only once a game has ended."""
     document = view.document
     sitting = sentence(_SITTING, {"number": view.sitting, "planned": document["planned"]})
-    game = game_name(get_variant(document["variant"], document["house_rules"]))
+    game = game_name(view.variant)
     taken = [line.place for _person, line in view.lines]
     played = any(line.games for _person, line in view.lines)
     standings = (

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...extensions import limiter
 from ...http.quotas import count_games
 from ...numbers import whole_number
-from ...rules.variants import VARIANTS, get_variant
+from ...rules.variants import VARIANTS
 from ...services.access.access import CircleAccess, Role
 from ...services.access.invitations import share
 from ...services.circles import circles
@@ -227,14 +227,13 @@ def _done(right: CircleAccess, club_id: int, do: Callable[[], object], message: 
 def _show(
     right: CircleAccess, view: ClubView, template: str = "clubs/show.html", status: int = 200, error: object = None
 ) -> Response:
-    variant = get_variant(view.document["variant"], view.document["house_rules"])
     return fresh(
         page(
             template,
             status,
             club=view,
             right=right,
-            game=(game_name(variant), name_language(variant)),
+            game=(game_name(view.variant), name_language(view.variant)),
             name=circles.load_name(right.circle_id),
             state=state_of(view.document),
             rows=rows_of(view),
