@@ -76,7 +76,7 @@ SLOW = (
         "statistics",
         "120/minute",
         _routes(
-            "statistics.show statistics.person statistics.pair statistics.table statistics.document"
+            "statistics.show statistics.wins statistics.person statistics.pair statistics.table statistics.document"
             " evening.show evening.note evening.write"
             " seasons.index seasons.add seasons.show seasons.change seasons.document seasons.table"
         ),

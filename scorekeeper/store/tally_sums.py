@@ -100,10 +100,14 @@ def _counts(*limits: bool) -> Select[Any]:
 
 @cache
 def _places(by_time: bool, *limits: bool) -> Select[Any]:
-    won = case((_row.c.place == 1, _row.c.at))
-    found = select(_row.c.person_id, _row.c.place, won).where(*_rows(*limits), _row.c.place.is_not(None))
+    found = select(_row.c.person_id, _row.c.place).where(*_rows(*limits), _row.c.place.is_not(None))
     order = _row.c.at, _row.c.game_id
     return found.order_by(*order) if by_time else found.order_by(_row.c.person_id, *order)
+
+
+@cache
+def _wins(*limits: bool) -> Select[Any]:
+    return select(_row.c.person_id, _row.c.at).where(*_rows(*limits), _row.c.place == 1)
 
 
 @cache
@@ -157,8 +161,13 @@ def _times(*limits: bool) -> Select[Any]:
 
 
 @cache
-def _latest(*limits: bool) -> Select[Any]:
-    return select(func.max(_tally.c.at)).select_from(_game.join(_tally)).where(*_games(*limits))
+def _ends(*limits: bool) -> Select[Any]:
+    return select(func.min(_row.c.at), func.max(_row.c.at)).where(*_rows(*limits))
+
+
+@cache
+def _any(*limits: bool) -> Select[Any]:
+    return select(_row.c.at).where(*_rows(*limits)).limit(1)
 
 
 def sums(session: Session, chosen: Chosen) -> Sequence[Any]:
@@ -172,13 +181,16 @@ def counts(session: Session, chosen: Chosen) -> Sequence[Any]:
 
 
 def places(session: Session, chosen: Chosen, *, by_time: bool) -> Sequence[Any]:
-    """Return `person_id`, place, and when it was won in each ended game, in the order of time.
-
-    All are in that order `by_time`, else the games of each person.
+    """Return `person_id` and place in each ended game, in the order of time: all `by_time`, or person by person.
 
     That is the order in which the rows lie, and twice as quick.
     """
     return session.execute(_places(by_time, *chosen.limits), chosen.values).all()
+
+
+def wins(session: Session, chosen: Chosen) -> Sequence[Any]:
+    """Return `person_id` of each winner of each game, and when it was played, in no order."""
+    return session.execute(_wins(*chosen.limits), chosen.values).all()
 
 
 def places_of(session: Session, chosen: Chosen, people: Collection[int]) -> Sequence[Any]:
@@ -206,7 +218,12 @@ def times(session: Session, chosen: Chosen) -> Sequence[datetime]:
     return session.scalars(_times(*chosen.limits), chosen.values).all()
 
 
-def latest(session: Session, chosen: Chosen) -> datetime | None:
-    """Return when the latest game was played; None without games."""
-    found: datetime | None = session.scalar(_latest(*chosen.limits), chosen.values)
-    return found
+def ends(session: Session, chosen: Chosen) -> tuple[datetime, datetime] | None:
+    """Return when the first and the last game with people of the circle were played; None without one."""
+    first, last = session.execute(_ends(*chosen.limits), chosen.values).one()
+    return None if first is None else (first, last)
+
+
+def any_games(session: Session, chosen: Chosen) -> bool:
+    """Whether there is a game with people of the circle."""
+    return session.scalar(_any(*chosen.limits), chosen.values) is not None

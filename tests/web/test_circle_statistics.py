@@ -15,6 +15,7 @@ from sqlalchemy import event, text
 from scorekeeper.services.access.access import Role, circle_by_device, new_secret
 from scorekeeper.services.circles import circles, counting, people
 from scorekeeper.services.circles.counting import statistics_of
+from scorekeeper.services.circles.courses import course_of_wins
 from scorekeeper.services.circles.pair import load_pair
 from scorekeeper.services.circles.periods import Period, Span
 from scorekeeper.services.circles.season_table import evenings_of
@@ -211,13 +212,14 @@ def test_two_people_head_to_head(visitor: Browser, circle: str) -> None:
 def test_pictures_show_how_it_grew_with_the_numbers_as_a_table(app: Flask, visitor: Browser, circle: str) -> None:
     """Below two steps there is none."""
     aged(app, circle, *(timedelta(minutes=10 - number) for number in range(5)))
-    page = visitor.get(f"{circle}/statistics")
-    heads, *rows = page.root.all("table")[1].all("tr")
+    link = visitor.get(f"{circle}/statistics?span=month").root.all(id="course")[0].all("a")[0]
+    page = visitor.get(link.attrs["href"])
+    heads, *rows = page.root.all(id="course")[0].all("table")[0].all("tr")
     assert [cell.text for cell in heads.all("th")][1:] == ["Anna", "Bo"]
     assert [cell.text for cell in rows[-1].all("td")] == ["4", "1"]
     assert "At the end: Anna 4, Bo 1" in page.root.all(id="chart-desc")[0].text
     assert any("/chart." in link.attrs["href"] for link in page.root.all("link"))
-    assert not visitor.get(f"{circle}/statistics?year=2000").root.all(id="chart")
+    assert not visitor.get(f"{circle}/statistics/wins?year=2000").root.all(id="chart")
 
 
 def test_what_somebody_did_most_often_is_told(visitor: Browser, circle: str) -> None:
@@ -358,6 +360,9 @@ def looked(right: Any) -> Any:
     one_by_one = sums_of(played)
     assert {person.id: sums for person, sums in quick.people} == one_by_one
     assert quick.games == len(played)
+    course = course_of_wins(right, Period(), quick, now)
+    won = {person.name: sums.won for person, sums in quick.people if sums.won}
+    assert course is None or {curve.name: curve.totals[-1] for curve in course.data.curves} == won
     for season in quick.seasons:
         of_season = statistics_of(right, Period(Span.SEASON, season=season.id), None, now, "all")
         in_it = [game for evening in evenings_of(season, played) for game in evening]

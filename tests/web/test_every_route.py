@@ -79,7 +79,14 @@ PAGES = {
 CIRCLES = {
     VIEWER: [
         *("circles.show", "people.index", "circle_sharing.show", "circle_sharing.invite"),
-        *("statistics.show", "statistics.person", "statistics.pair", "statistics.table", "statistics.document"),
+        *(
+            "statistics.show",
+            "statistics.wins",
+            "statistics.person",
+            "statistics.pair",
+            "statistics.table",
+            "statistics.document",
+        ),
         *("named_rules.index", "evening.show"),
         *("seasons.index", "seasons.show", "seasons.certificate", "seasons.document", "seasons.table", "years.sheet"),
         *("clubs.index", "clubs.show", "clubs.big", "clubs.sheet", "clubs.table", "clubs.document"),

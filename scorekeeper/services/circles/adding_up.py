@@ -7,7 +7,6 @@ from typing import Any, Literal
 from ...store import tally_sums
 from ...store.database import db
 from ...store.tally_sums import Chosen
-from ..games.views import in_utc
 from .statistics import Between, Sums
 
 Rivals = int | Literal["all"] | None
@@ -29,10 +28,8 @@ def added_up(chosen: Chosen, same: Mapping[int, int], rivals: Rivals = None) -> 
     for row in tally_sums.counts(session, chosen) if any(row.counted for row in sums_by_person) else ():
         _count(found[same[row.person_id]], row)
     merged = any(person != who for person, who in same.items())
-    for person, place, won_at in tally_sums.places(session, chosen, by_time=merged):
+    for person, place in tally_sums.places(session, chosen, by_time=merged):
         sums = found[same[person]]
-        if won_at is not None:
-            sums.wins.append(in_utc(won_at))
         sums.running = sums.running + 1 if place == 1 else 0
         if sums.running > sums.streak:
             sums.streak = sums.running

@@ -4,12 +4,12 @@ Nothing of this is done when a round is saved: whoever looks at the statistics h
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
+from typing import NamedTuple
 
-from ...cached_property import cached_property
 from ...documents import ResultDocument
 from ...store import circles, queries, seasons, tallies, tally_sums
 from ...store.database import db, writing
@@ -20,7 +20,6 @@ from ..access.access import CircleAccess
 from ..errors import NoAccess
 from ..games.views import game_view
 from .adding_up import Rivals, added_up
-from .course import Course, Event, course_of
 from .periods import Period, limited, years_of
 from .statistics import Played, Result, Sums
 from .tally import SHAPE, tally_of
@@ -37,8 +36,7 @@ class Statistics:
 
     `people` are those who have played, the most games won first. `variants` are the games that the circle plays, the
     most frequent first; of a season of one game only that. `Sums.against` are there for whom they were asked. `years`
-    are those with games, the latest first, `seasons` those of the circle, the one that ends last first. `course` tells
-    how many games each has won.
+    are those with games, the latest first, `seasons` those of the circle, the one that ends last first.
     """
 
     people: Sequence[tuple[PersonRow, Sums]]
@@ -47,21 +45,12 @@ class Statistics:
     games: int
     years: Sequence[int] = ()
     seasons: Sequence[SeasonRow] = ()
-    course: Callable[[], Course | None] = field(default=lambda: None, compare=False)
 
 
-@dataclass(frozen=True)
-class _Found:
+class _Found(NamedTuple):
     sums: Mapping[int, Sums]
     games: int | None  # None if all count
     years: Sequence[int]
-    names: Mapping[int, str]  # of those who belong to the circle
-
-    @cached_property
-    def course(self) -> Course | None:
-        """How many games each has won."""
-        present = ((name, self.sums[person]) for person, name in self.names.items() if person in self.sums)
-        return course_of(Event(when, name, 1) for name, sums in present for when in sums.wins)
 
 
 def statistics_of(
@@ -91,8 +80,7 @@ def statistics_of(
     if found is None:
         same = {person.id: person.merged_into_id or person.id for person in people}
         chosen = limited(session, Chosen(circle.id, variant), period, season, now)
-        names = {person.id: person.name for person in people if person.left_at is None}
-        found = _count(chosen, same, rivals, names)
+        found = _count(chosen, same, rivals)
         with _lock:
             _remembered[key] = found
             while len(_remembered) > _MOST_REMEMBERED:
@@ -106,13 +94,7 @@ def statistics_of(
     if games is None:
         games = sum(by_variant.values()) if variant is None else by_variant.get(variant, 0)
     return Statistics(
-        rows,
-        variant or (variants[0] if len(variants) == 1 else None),
-        variants,
-        games,
-        found.years,
-        known,
-        lambda: found.course,
+        rows, variant or (variants[0] if len(variants) == 1 else None), variants, games, found.years, known
     )
 
 
@@ -156,10 +138,10 @@ def _result(person: int, result: ResultDocument) -> Result:
     )
 
 
-def _count(chosen: Chosen, same: Mapping[int, int], rivals: Rivals, names: Mapping[int, str]) -> _Found:
+def _count(chosen: Chosen, same: Mapping[int, int], rivals: Rivals) -> _Found:
     session = db.session()
     games = tally_sums.count_games(session, chosen) if chosen.since or chosen.before else None
-    return _Found(added_up(chosen, same, rivals), games, years_of(session, chosen.circle_id), names)
+    return _Found(added_up(chosen, same, rivals), games, years_of(session, chosen.circle_id))
 
 
 def count_changed(circle_id: str) -> int:

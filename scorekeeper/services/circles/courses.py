@@ -1,4 +1,4 @@
-"""How the figures of a circle grew, read from its tallies: a person's share of games won, the table of a season."""
+"""How the figures of a circle grew, read from its tallies: games won, shares of them, the table of a season."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -16,6 +16,15 @@ from .course import Course, Event, course_of
 from .periods import Period, limited
 from .season_table import evenings_of, figure_of
 from .statistics import Played
+
+
+def course_of_wins(right: CircleAccess, period: Period, statistics: Statistics, now: datetime) -> Course | None:
+    """Return how many games each has won, in the games that `statistics` of this period count."""
+    session = db.session()
+    names = {person.id: person.name for person, _sums in statistics.people}
+    same = {each.id: each.merged_into_id or each.id for each in circles.people(session, right.circle_id)}
+    won = tally_sums.wins(session, _chosen(right, period, statistics, now))
+    return course_of(Event(in_utc(at), names[same[who]], 1) for who, at in won if same.get(who) in names)
 
 
 def course_of_shares(

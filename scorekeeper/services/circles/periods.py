@@ -81,12 +81,17 @@ def season_window(season: SeasonRow, times: Iterable[datetime]) -> _Window:
 
 def years_of(session: Session, circle_id: str) -> list[int]:
     """Return the years in which a circle has played, in the server's time zone, the latest first."""
-    found: list[int] = []
-    last = tally_sums.latest(session, Chosen(circle_id))
-    while last is not None:
-        found.append(in_utc(last).astimezone().year)
-        last = tally_sums.latest(session, Chosen(circle_id, before=_year(found[-1]).since))
-    return found
+    ends = tally_sums.ends(session, Chosen(circle_id))
+    if ends is None:
+        return []
+    first, last = (in_utc(end).astimezone().year for end in ends)
+    between = (year for year in range(last - 1, first, -1) if _played(session, circle_id, year))
+    return list(dict.fromkeys((last, *between, first)))
+
+
+def _played(session: Session, circle_id: str, year: int) -> bool:
+    window = _year(year)
+    return tally_sums.any_games(session, Chosen(circle_id, None, window.since, window.before))
 
 
 def _year(year: int) -> _Window:

@@ -99,7 +99,6 @@ class Sums:
     rulings_lost: int = 0
     streak: int = 0  # the most games won in a row
     running: int = 0  # the games won in a row until now
-    wins: list[datetime] = field(default_factory=list)  # when, in their order
     against: dict[int, Between] = field(default_factory=dict)
 
     @property
@@ -193,8 +192,6 @@ def _add(sums: Sums, result: Result, game: Played) -> None:
     sums.won += result.place == 1
     sums.running = sums.running + 1 if result.place == 1 else 0
     sums.streak = max(sums.streak, sums.running)
-    if result.place == 1:
-        sums.wins.append(game.when)
 
 
 def _compare(against: dict[int, Between], one: Result, placed: Sequence[Result]) -> None:

@@ -13,7 +13,7 @@ from ...services.access.access import CircleAccess
 from ...services.circles import circles
 from ...services.circles.adding_up import Rivals
 from ...services.circles.counting import Statistics, statistics_of
-from ...services.circles.courses import course_of_shares
+from ...services.circles.courses import course_of_shares, course_of_wins
 from ...services.circles.pair import load_pair
 from ...services.circles.periods import YEARS, Period, Span
 from ...services.circles.statistics import FEWEST
@@ -43,9 +43,7 @@ def show(circle_id: str) -> Response:
     """Show what the games add up to for everybody."""
     right = circle_reader(circle_id)
     period, statistics = _asked(right)
-    context = _filters(circle_id, period, statistics) | {
-        "picture": picture_of(statistics.course(), _("Games won over time"))
-    }
+    context = _filters(circle_id, period, statistics)
     return fresh(
         page(
             "circles/statistics.html",
@@ -55,6 +53,16 @@ def show(circle_id: str) -> Response:
             **context,
         )
     )
+
+
+@bp.get("/statistics/wins")
+def wins(circle_id: str) -> Response:
+    """Show how the games won grew; the page of the statistics takes the picture from here, as it needs a while."""
+    right = circle_reader(circle_id)
+    period, statistics = _asked(right)
+    course = course_of_wins(right, period, statistics, datetime.now().astimezone())
+    context = _filters(circle_id, period, statistics) | {"picture": picture_of(course, _("Games won over time"))}
+    return fresh(page("circles/wins.html", name=circles.load_name(circle_id), **context))
 
 
 @bp.get("/people/<int:person_id>/statistics")
