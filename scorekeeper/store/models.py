@@ -288,8 +288,10 @@ class Tally(Base):
     """
 
     __tablename__ = "tally"
+    __table_args__ = (Index("ix_tally_circle", "circle_id"),)
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    circle_id: Mapped[str] = mapped_column(ForeignKey("circle.id", ondelete="CASCADE"))
     version: Mapped[int]
     shape: Mapped[int]
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True))

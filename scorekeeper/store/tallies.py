@@ -22,9 +22,12 @@ _circle = cast(Table, Circle.__table__)
 _ruling = cast(Table, GameRuling.__table__)
 
 _OF_CIRCLE = _game.c.circle_id == bindparam("circle_id"), _game.c.deleted_at.is_(None)
+_IS_OF = and_(  # with the circle, so that the tallies of others are not read
+    _tally.c.game_id == _game.c.id, _tally.c.circle_id == bindparam("circle_id")
+)
 _CHANGED = (
     select(_game.c.id)
-    .outerjoin(_tally, and_(_tally.c.game_id == _game.c.id, _tally.c.shape == bindparam("of_shape")))
+    .outerjoin(_tally, and_(_IS_OF, _tally.c.shape == bindparam("of_shape")))
     .where(*_OF_CIRCLE, func.coalesce(_tally.c.version, 0) != _game.c.version)
     .order_by(_game.c.id)
 )
@@ -41,16 +44,10 @@ _EDITION = (
     .order_by(_game.c.variant)
 )
 _TALLIES = (
-    select(_game.c.id, _game.c.variant, _tally.c.document)
-    .join(_tally, _tally.c.game_id == _game.c.id)
-    .where(*_OF_CIRCLE)
-    .order_by(_game.c.id)
+    select(_game.c.id, _game.c.variant, _tally.c.document).join(_tally, _IS_OF).where(*_OF_CIRCLE).order_by(_game.c.id)
 )
 _TIMES = (  # without the rest of the documents, which are large together
-    select(_game.c.id, _tally.c.document["at"].as_string())
-    .join(_tally, _tally.c.game_id == _game.c.id)
-    .where(*_OF_CIRCLE)
-    .order_by(_game.c.id)
+    select(_game.c.id, _tally.c.document["at"].as_string()).join(_tally, _IS_OF).where(*_OF_CIRCLE).order_by(_game.c.id)
 )
 _SEATS = (
     select(_seat.c.game_id, _seat.c.player, _seat.c.person_id)
@@ -157,7 +154,14 @@ def put(session: Session, circle_id: str, games: Iterable[tuple[GameRow, TallyDo
     session.execute(
         _ADD,
         [
-            {"game_id": game.id, "version": game.version, "shape": shape, "at": _at(document), "document": document}
+            {
+                "game_id": game.id,
+                "circle_id": circle_id,
+                "version": game.version,
+                "shape": shape,
+                "at": _at(document),
+                "document": document,
+            }
             for game, document in documents.values()
         ],
     )

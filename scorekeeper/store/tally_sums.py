@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import ColumnElement, Select, Table, bindparam, case, func, select
+from sqlalchemy import BindParameter, ColumnElement, Select, Table, bindparam, case, func, select
 from sqlalchemy.orm import Session
 
 from .models import Game, Tally
@@ -52,7 +52,8 @@ def _rows(of_variant: bool, since: bool, before: bool) -> _Conditions:
 
 @cache
 def _games(of_variant: bool, since: bool, before: bool) -> _Conditions:
-    chosen = [_game.c.circle_id == bindparam("in_circle"), _game.c.deleted_at.is_(None)]
+    in_circle: BindParameter[str] = bindparam("in_circle")
+    chosen = [_game.c.circle_id == in_circle, _tally.c.circle_id == in_circle, _game.c.deleted_at.is_(None)]
     if of_variant:
         chosen.append(_game.c.variant == bindparam("of_variant"))
     if since:
