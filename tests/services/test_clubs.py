@@ -1,6 +1,8 @@
 """Club evenings in the database: whole changes or none, one of two at a time, whoever is merged or gone."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -67,6 +69,23 @@ def test_of_two_keepers_at_once_one_is_first(right: CircleAccess) -> None:
     for again in (starting.start, starting.undo_start, making.delete):
         with pytest.raises(NotNow):
             again(right, club_id, 1)
+    assert len(circles.games_of_circle(right)) == 2
+
+
+def test_of_four_taps_at_once_one_begins_the_games(app: Flask, right: CircleAccess) -> None:
+    club_id = making.add_club(right, EVENING)
+    together = Barrier(4)
+
+    def tap(_number: int) -> int:
+        with app.app_context():
+            together.wait(10)
+            try:
+                return starting.start(right, club_id, 1)
+            except NotNow:
+                return 0
+
+    with ThreadPoolExecutor(4) as threads:
+        assert sorted(threads.map(tap, range(4))) == [0, 0, 0, 2]
     assert len(circles.games_of_circle(right)) == 2
 
 
