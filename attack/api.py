@@ -44,6 +44,7 @@ _NAMES = ["Anna", "Bo", "Cleo"]
 _ROUND = {"closer": "Anna", "entries": {name: {"points": 0} for name in _NAMES}, "accept_warnings": True}
 _FITTING: Mapping[str, list[Any]] = {
     "create_game": [{"variant": key, "players": _NAMES} for key in ("da-500", "de-romme", "is-rommi", "nb-rummy")],
+    "create_game_of_circle": [{"variant": "da-500", "players": _NAMES}],
     "enter_round": [_ROUND, {**_ROUND, "by": "Anna"}],
     "correct_round": [_ROUND, {**_ROUND, "why": "twice"}],
     "ask_in_game": [{"question": "meld", "situation": {"cards": ["7H", "8H", "9H"]}, "claims": {"Bo": "illegal"}}],
@@ -68,16 +69,22 @@ class _Keys:
     def __init__(self, world: World) -> None:
         self.world = world
         self.known = {world.game_id: world.key}
+        self.circle = world.circle_key()
 
     def get(self, case: Any, _context: Any) -> str:
         """Return the Authorization header for the game of a case; for an unknown game, the first one's."""
-        game = str((case.path_parameters or {}).get("game_id"))
+        parts = case.path_parameters or {}
+        if "circle_id" in parts:
+            return f"Bearer {self.circle}"
+        game = str(parts.get("game_id"))
         return f"Bearer {self.known.get(game, self.world.key)}"
 
     def set(self, case: Any, data: str, _context: Any) -> None:
         """Add the header to the case; replace an arbitrary game id by an existing one."""
         case.headers["Authorization"] = data
         parts = case.path_parameters or {}
+        if "circle_id" in parts and case.meta and _fits(case):
+            case.path_parameters = {**parts, "circle_id": self.world.circle_id}
         if "game_id" in parts and parts["game_id"] not in self.known and case.meta and _fits(case):
             there = {"game_id": self.world.game_id, "ruling": self.world.ruling}
             case.path_parameters = {name: there.get(name, value) for name, value in parts.items()}

@@ -16,7 +16,7 @@ from werkzeug.routing import RoutingException, Rule
 
 from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
-from scorekeeper.services.access import access
+from scorekeeper.services.access import access, invitations
 from scorekeeper.store.migrate import upgrade
 
 Fields = dict[str, list[str]]  # the fields of a form: name to possible values
@@ -104,6 +104,13 @@ class World:
         """Return the key of a new link to the game."""
         with self.app.app_context():
             return access.new_key(self.game_id, access.Role.VIEWER)
+
+    def circle_key(self) -> str:
+        """Return the key of a new link to the circle."""
+        device = self.client.get_cookie("device")
+        with self.app.app_context():
+            right = access.circle_by_device(self.circle_id, device.value if device else None)
+            return invitations.share(right, access.Role.KEEPER).key
 
     def argument(self, rule: Rule, name: str) -> list[str]:
         """Return the possible values of the URL argument `name`.

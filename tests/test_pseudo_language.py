@@ -183,7 +183,7 @@ def test_no_error_of_the_api_has_english_text(client: FlaskClient, app: Flask) -
     wrong += [{"variant": each, "situation": {"cards": ["7X"], "totals": {"Ψ": "x"}, "ψ": 1}} for each in VARIANTS]
     sent = 0
     for operation in OPERATIONS:
-        parts = {"game_id": game["id"], "number": 9, "ruling": 9, "variant": "ψ"}
+        parts = {"game_id": game["id"], "circle_id": "ψ", "number": 9, "ruling": 9, "variant": "ψ"}
         address = "/api/v1" + operation.path.format(**parts)
         for body in wrong if operation.method != "GET" else [None]:
             for headers in (language, key, *([key | {"If-Match": '"77"'}] if operation.changes_game else [])):

@@ -5,12 +5,13 @@ from flask.globals import request_ctx
 from werkzeug.routing import BaseConverter
 
 from ..extensions import is_api, reader_language
-from . import exchange, games, openapi, problems, referee, rounds, rulings, variants
+from . import circles, exchange, games, openapi, problems, referee, rounds, rulings, variants
 from .blueprint import blueprint
 
 MODULES = (
     games,
     rounds,
+    circles,
     rulings,
     referee,
     variants,

@@ -6,7 +6,7 @@ from flask import g, request
 
 from ..rules.errors import N_, Problem
 from ..services.access import access
-from ..services.access.access import Access
+from ..services.access.access import Access, CircleAccess
 from ..services.errors import NoAccess
 from ..services.games.changes import Precondition
 from .bodies import fingerprint
@@ -23,10 +23,35 @@ def reader(game_id: str) -> Access:
     Raises:
         NoAccess: there is no key or no such game, or the key is another game's.
     """
+    return access.by_key(game_id, _key())
+
+
+def circle_reader(circle_id: str) -> CircleAccess:
+    """Return the right to see a circle that the bearer key gives, which is the secret of the circle's link.
+
+    Raises:
+        NoAccess: there is no key or no such circle, or the key is another circle's or a game's.
+    """
+    return access.circle_by_key(circle_id, _key())
+
+
+def circle_scorer(circle_id: str) -> CircleAccess:
+    """Return the right to add to a circle that the bearer key gives.
+
+    Raises:
+        NoAccess: see `circle_reader`.
+        NotAllowed: it is a viewer's key.
+    """
+    found = circle_reader(circle_id)
+    found.must_write()
+    return found
+
+
+def _key() -> str:
     given = request.authorization
     if given is None or given.type != "bearer" or not given.token:
         raise NoAccess
-    return access.by_key(game_id, given.token)
+    return given.token
 
 
 def scorer(game_id: str) -> Access:

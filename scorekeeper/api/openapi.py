@@ -21,7 +21,8 @@ from .responses import json_answer
 from .schemas import Schema, Schemas, schemas_of
 
 _DESCRIPTION = """Keep the score of rummy games. Whoever holds a game’s key may act: the scorer’s key reads and writes,
-the viewer’s reads. Numbers are integers, keys that are not named here are refused, null is the same as left out.
+the viewer’s reads. A circle’s key is the end of its link, behind `/join/`, and has the role of that link. Numbers are
+integers, keys that are not named here are refused, null is the same as left out.
 
 What a schema cannot say:
 
@@ -41,7 +42,7 @@ What a schema cannot say:
 They are checked in this order: key, repeated sending, version, body, whether the game has ended."""
 _PROBLEMS = {
     400: "The body is not JSON.",
-    401: "No key, or not this game’s; or there is no such game.",
+    401: "No key, or not this game’s or circle’s; or there is no such game or circle.",
     403: "The key may read but not write.",
     404: "Round not found or ruling.",
     409: "The game’s state does not allow it.",
@@ -68,6 +69,7 @@ _HEADERS: dict[int, Schema] = {
 _LOCATION = {"Location": {"description": "Its address.", "schema": _TEXT}}
 _PARTS: dict[str, tuple[str, Schema]] = {
     "game_id": ("The game.", _TEXT),
+    "circle_id": ("The circle.", _TEXT),
     "number": ("The round.", {"type": "integer", "minimum": 1}),
     "ruling": ("The ruling.", _TEXT),
     "variant": ("The key of the game.", _TEXT),
@@ -101,14 +103,16 @@ def document() -> Schema:
         "paths": paths,
         "components": {
             "schemas": named,
-            "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": "A game’s key."}},
+            "securitySchemes": {
+                "key": {"type": "http", "scheme": "bearer", "description": "A game’s or a circle’s key."}
+            },
         },
     }
 
 
 def _operation(each: Operation, schemas: Schemas) -> Schema:
     described: Schema = {"operationId": each.name, "summary": each.summary}
-    if "game_id" in each.parts:
+    if each.needs_key:
         described["security"] = [{"key": []}]
     if parameters := [*_query(each), *(_parameter(name, "header", *_REQUEST_HEADERS[name]) for name in each.headers)]:
         described["parameters"] = parameters

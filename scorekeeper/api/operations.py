@@ -58,6 +58,11 @@ class Operation:
         return frozenset(re.findall(r"\{(\w+)\}", self.path))
 
     @property
+    def needs_key(self) -> bool:
+        """Whether it is about a game or a circle, whose key it takes."""
+        return bool(self.parts & {"game_id", "circle_id"})
+
+    @property
     def changes_game(self) -> bool:
         """Whether it adds a revision to a game."""
         return self.answer is GameJson and self.method != "GET"
@@ -74,8 +79,8 @@ class Operation:
     def problems(self) -> frozenset[int]:
         """The statuses with which it may be refused."""
         return frozenset({429, 500, 503}).union(
-            {401} if "game_id" in self.parts else (),
-            {403} if "game_id" in self.parts and self.method != "GET" else (),
+            {401} if self.needs_key else (),
+            {403} if self.needs_key and self.method != "GET" else (),
             {404} if self.parts & {"number", "ruling", "variant"} else (),
             {409} if self.conflicts else (),
             {412} if self.changes_game else (),

@@ -67,6 +67,10 @@ _REFUSALS: Mapping[type[Exception], _Refusal] = {
         {"Retry-After": str(RETRY_AFTER)},
     ),
 }
+_OF_CIRCLES: Mapping[type[Exception], str] = {  # where the address has a circle
+    NoAccess: N_("This key opens no circle. Send the key of its link as “Authorization: Bearer <key>”."),
+    NotAllowed: N_("This key can view the circle but not change it."),
+}
 _STALE = N_("The game has changed since. Nothing was saved: look at it as it is now, then decide again.")
 _TOO_LARGE = N_("This is too large: at most {most} MiB.")
 _SENTENCES = {
@@ -142,7 +146,11 @@ def _summary(sentences: Iterable[str]) -> str:
 
 
 def _handler(status: int, message: str, headers: Mapping[str, str]) -> Callable[[Exception], Response]:
-    return lambda _error: problem_answer(status, sentence(message), headers)
+    def answer(error: Exception) -> Response:
+        of_circle = _OF_CIRCLES.get(type(error)) if "circle_id" in (request.view_args or {}) else None
+        return problem_answer(status, sentence(of_circle or message), headers)
+
+    return answer
 
 
 for _kind, _refusal in _REFUSALS.items():

@@ -70,7 +70,10 @@ SLOW = (
     ),
     RouteClass("rules", "600/minute", _routes("api.read_variants api.read_variant")),
     RouteClass(
-        "circle", "600/minute", _routes("circles.show circles.take_out play.show play.begin"), concurrency_limited=True
+        "circle",
+        "600/minute",
+        _routes("circles.show circles.take_out play.show play.begin api.read_circle api.create_game_of_circle"),
+        concurrency_limited=True,
     ),
     RouteClass(
         "statistics",
@@ -78,6 +81,7 @@ SLOW = (
         _routes(
             "statistics.show statistics.wins statistics.person statistics.pair statistics.table statistics.document"
             " evening.show evening.note evening.write"
+            " api.read_statistics api.read_seasons"
             " seasons.index seasons.add seasons.show seasons.change seasons.document seasons.table"
         ),
         concurrency_limited=True,
@@ -90,6 +94,7 @@ SLOW = (
             " people.leave people.claim circle_sharing.withdraw seasons.delete"
             " clubs.add clubs.draw clubs.swap clubs.start clubs.undo_start clubs.end clubs.delete clubs.codes"
             " circle_deleting.ask circle_deleting.delete circle_deleting.restore"
+            " api.add_to_circle"
             " named_rules.index named_rules.keep named_rules.rename named_rules.replace named_rules.delete"
         ),
     ),

@@ -8,6 +8,7 @@ from scorekeeper.rules.variants.examples import EXAMPLES
 from scorekeeper.services.referee.situations import SITUATIONS
 
 from .conftest import DESCRIPTION, PREFIX, ROUND, Table, document_of, only_sqlite, validate, verbs
+from .test_circles import Circle
 from .test_rulings import CALL, MELD
 
 OPERATIONS = {item[verb]["operationId"]: item[verb] for item in DESCRIPTION["paths"].values() for verb in verbs(item)}
@@ -48,6 +49,12 @@ def an_evening(table: Table) -> Iterator[tuple[str, TestResponse]]:
         yield f"referee_{question.replace('-', '_')}", table.api.post(address, json=EXAMPLES[question][0].body)
     yield "read_variants", table.api.get(f"{PREFIX}/variants")
     yield "read_variant", table.api.get(f"{PREFIX}/variants/de-romme")
+    circle = Circle(table.app)
+    yield "add_to_circle", circle.ask("POST", "/people", {"name": "Anna"})
+    yield "create_game_of_circle", circle.ask("POST", "/games", {"variant": "da-500", "players": ["Anna", "Bo"]})
+    yield "read_circle", circle.ask("GET")
+    yield "read_statistics", circle.ask("GET", "/statistics")
+    yield "read_seasons", circle.ask("GET", "/seasons")
     yield "describe", table.api.get(f"{PREFIX}/openapi.json")
 
 

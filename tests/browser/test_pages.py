@@ -136,6 +136,7 @@ STATES: dict[str, str | Callable[[Page, dict[str, str]], None]] = {
     "correct": "running/rounds/1/edit",
     "history": "running/history",
     "rules": "/rules/de-romme",
+    "privacy": "/privacy",
     "rules-of-game": "running/rules",
     "join": "join",
     "unknown-game": "/games/0123456789abcdef",

@@ -120,7 +120,12 @@ API = {
         *("accept_ruling", "overrule_ruling", "revoke_ruling", "adopt_reading"),
     ],
 }
+API_OF_CIRCLES = {
+    VIEWER: ["read_circle", "read_statistics", "read_seasons"],
+    SCORER: ["add_to_circle", "create_game_of_circle"],
+}
 NEEDED = {
+    **{f"api.{name}": who for who, names in API_OF_CIRCLES.items() for name in names},
     **{endpoint: who for who, endpoints in PAGES.items() for endpoint in endpoints},
     **{endpoint: who for who, endpoints in CIRCLES.items() for endpoint in endpoints},
     **{f"api.{name}": who for who, names in API.items() for name in names},
@@ -272,7 +277,8 @@ def test_a_viewers_key_reads_and_changes_nothing(app: Flask, game: str) -> None:
 
 def test_a_devices_cookie_opens_nothing_of_the_api(app: Flask, owner: Browser, game: str) -> None:
     """So a page of another site cannot use it."""
-    requests = [request for endpoint in OF_API for request in requests_of(app, endpoint, game)]
+    of_circles = [f"api.{name}" for names in API_OF_CIRCLES.values() for name in names]
+    requests = [request for endpoint in OF_API + of_circles for request in requests_of(app, endpoint, game)]
     assert requests
     for method, url in requests:
         assert owner.client.open(url, method=method, json={}).status_code == 401, (method, url)

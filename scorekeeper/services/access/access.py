@@ -114,6 +114,18 @@ def by_key(game_id: str, key: str) -> Access:
     return _access(holder, game_id)
 
 
+def circle_by_key(circle_id: str, key: str) -> CircleAccess:
+    """Return the access of `key`, the secret of a link, to a circle.
+
+    Raises:
+        NoAccess: the key is unknown, withdrawn, or not this circle's; or there is no such circle.
+    """
+    found = _circle_access(_holder_by_key(db.session(), key))
+    if found.circle_id != circle_id:
+        raise NoAccess
+    return found
+
+
 def by_device(game_id: str, secret: str | None) -> Access:
     """Return the access of the device with `secret` to a game.
 
@@ -189,10 +201,14 @@ def is_device(secret: str) -> bool:
     return queries.device_id(db.session(), hashed(secret)) is not None
 
 
-def add_key(session: Any, game_id: str, role: Role, now: datetime) -> str:
-    """Add a key to a game within a transaction; return the key, of which only the hash is stored."""
+def add_key(session: Any, game_id: str, role: Role, now: datetime, made_by_id: int | None = None) -> str:
+    """Add a key to a game within a transaction; return the key, of which only the hash is stored.
+
+    `made_by_id` is the grant by which it is made.
+    """
     key = new_secret()
-    session.add(Grant(game_id=game_id, role=role.value, given_at=now, key_hash=hashed(key)))
+    grant = Grant(game_id=game_id, role=role.value, given_at=now, key_hash=hashed(key), made_by_id=made_by_id)
+    session.add(grant)
     return key
 
 

@@ -80,19 +80,23 @@ def read_new_game(body: object, points: object = None) -> tuple[str, SetupDocume
     return new.variant, setup.document()
 
 
-def create_game(body: object) -> Created:
-    """Make a game with a key for scorers and one for viewers.
+def create_game(body: object, circle: CircleAccess | None = None) -> Created:
+    """Make a game with a key for scorers and one for viewers; of a `circle`, they end with the right to that.
 
     Raises:
+        NoAccess, NotAllowed: the right to the circle has ended, or is a viewer's.
         Invalid: see `read_new_game`.
     """
     variant, start = read_new_game(body)
     now = datetime.now(UTC).replace(microsecond=0)
     with writing() as session:
+        circle_id = _lock_circle_of(session, circle) if circle is not None else None
         game_id = add_game(session, variant, start, now)
-        return Created(
-            game_id, add_key(session, game_id, Role.SCORER, now), add_key(session, game_id, Role.VIEWER, now)
-        )
+        if circle_id is not None:
+            seat_all(session, game_id, circle_id, Setup.of(start).names)
+        made_by = circle.grant_id if circle else None
+        scorer, viewer = (add_key(session, game_id, role, now, made_by) for role in (Role.SCORER, Role.VIEWER))
+        return Created(game_id, scorer, viewer)
 
 
 def create_game_for(
