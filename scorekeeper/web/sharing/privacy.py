@@ -1,5 +1,6 @@
 """The page about privacy: what is stored where, for how long, and who sees it."""
 
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, current_app
@@ -8,6 +9,7 @@ from ...extensions import LANGUAGE, LETTERS_OF_CARDS
 from ...http.public import public_url
 from ...rules.errors import N_
 from ...services.games.deleting import KEPT
+from ...services.keeping import weeks_of_backups
 from ..device import COOKIE_DAYS, cookie_name
 from ..responses import page
 
@@ -37,6 +39,6 @@ def show() -> Response:
         LETTERS_OF_CARDS: N_("The letters on your cards."),
     }
     host = urlsplit(public_url()).hostname
-    return page(
-        "device/privacy.html", host=host, days=KEPT.days, cookies=cookies, cookie_days=COOKIE_DAYS, stored=IN_BROWSER
-    )
+    context: dict[str, Any] = {"cookies": cookies, "cookie_days": COOKIE_DAYS, "stored": IN_BROWSER}
+    backups = weeks_of_backups(current_app.config["SCOREKEEPER"])
+    return page("device/privacy.html", host=host, days=KEPT.days, backups=backups, **context)
