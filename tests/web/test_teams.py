@@ -6,12 +6,15 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services.access.access import Role
+from scorekeeper.services.circles.tally import tally_of
 from scorekeeper.services.games.changes import Precondition
+from scorekeeper.services.games.games import load_game
 from scorekeeper.services.games.rounds import enter_round
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
 
+from ..sheets import pdf
 from .conftest import join
 from .pages import Browser, Page
 from .test_open_rounds import close, enter, open_for, sit
@@ -52,6 +55,8 @@ def test_two_teams_play_to_a_target_by_the_forms(visitor: Browser) -> None:
     assert "By 55 points, ahead of Άννα & Cleo." in ended.text
     assert [note for note, _, _ in totals(ended)] == [f"{OTHER} win", ONE]
     assert f"Won: {OTHER}" in visitor.get("/").text
+    verdict = visitor.send(visitor.get(f"{game}/referee/game-end"), "/game-end")
+    assert verdict.root.all(cls="word")[0].text == "Bo and Dan have won with 105"
     rematch = visitor.follow(visitor.send(ended, "/rematch"))
     assert [name for name, _, _ in totals(rematch)] == [ONE, OTHER]
 
@@ -138,6 +143,8 @@ def test_with_another_partner_everybody_keeps_a_total_of_their_own(app: Flask, v
     rows = [node.attrs["data-name"] for node in form.root.all(cls="entry")]
     assert rows == ["Άννα & Dan", "Bo & Cleo"]
     visitor.send(form, "/rounds", p0_points="10", p1_points="1")
+    rows = visitor.get(game).root.all(cls="rounds")[0].all("tbody")[0].all("tr")
+    assert rows[0].attrs["data-typed"], "a phone without network has no row of the form for each column"
     assert [(name.split()[0], place, total) for name, place, total in totals(visitor.get(game))] == [
         ("Άννα", "1.", "50"),
         ("Cleo", "2.", "41"),
@@ -151,3 +158,39 @@ def test_the_page_tells_a_phone_who_plays_with_whom(visitor: Browser, game: str)
     facts = json.loads(page.root.all(id="page")[0].attrs["data-facts"])
     assert facts["seats"] == [[FOUR[0], ONE], [FOUR[1], OTHER], [FOUR[2], ONE], [FOUR[3], OTHER]]
     assert "players" not in facts
+
+
+def test_sheet_and_result_have_a_column_for_each_team(visitor: Browser, game: str) -> None:
+    for points in ((30, 25), (20, 80)):
+        visitor.enter(game, "", p0_points=str(points[0]), p1_points=str(points[1]))
+    sheet = pdf.read(visitor.client.get(f"{game}/sheet.pdf?lang=en").data).text
+    assert "Bo and Dan win with 105" in sheet
+    assert (ONE in sheet, OTHER in sheet) == (True, True)
+    text = "".join(map(str, visitor.get(f"{game}/result").root.all("textarea")[0].children))
+    assert "Just points: Bo and Dan win with 105.\nΆννα & Cleo 50.\n2 rounds, " in text
+    blank = pdf.read(visitor.client.get(f"{game}/blank.pdf?lang=en").data).text
+    assert (ONE in blank, OTHER in blank) == (True, True)
+
+
+def test_hidden_totals_show_the_teams_in_the_order_of_their_seats(visitor: Browser) -> None:
+    game = visitor.new_game("points", *FOUR, **{"rule-teams": "1", "hide_totals": "1"})
+    visitor.enter(game, "", p0_points="10", p1_points="25")
+    board = visitor.get(game)
+    assert [node.text for node in board.root.all(cls="totals")[0].all(cls="name")] == [ONE, OTHER]
+    assert "lead" not in board.text
+    facts = json.loads(board.root.all(id="page")[0].attrs["data-facts"])
+    assert facts["hidden"]
+
+
+def test_statistics_know_both_partners_as_winners(app: Flask, visitor: Browser, game: str) -> None:
+    visitor.enter(game, "", p0_points="10", p1_points="125")
+    with app.app_context():
+        view = load_game(game.rsplit("/", 1)[1])
+        results = tally_of(view, [])["results"]
+    assert view.standing.winners == ("Bo", "Dan")
+    assert [(results[str(number)]["place"], results[str(number)]["points"]) for number in (1, 2, 3, 4)] == [
+        (2, 10),
+        (1, 125),
+        (2, 10),
+        (1, 125),
+    ]

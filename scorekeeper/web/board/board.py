@@ -259,7 +259,7 @@ class Board:
     @cached_property
     def columns(self) -> list[Markup]:
         """The headings of the players' columns: short names, with the full ones for screen readers."""
-        return [heading(name, short) for name, short in shortened(list(self.shown.totals)).items()]
+        return [heading(name, short) for name, short in shortened(list(self.shown.totals), self.shown.sides).items()]
 
     @cached_property
     def rows(self) -> list[Markup]:

@@ -1,15 +1,16 @@
 """The chart of the totals: points, lines and words for the template; no HTML."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from ...rules.scoring.sides import Side
 from ...services.games.views import GameView
 from ...services.paper.chart_data import chart_title, deciding, goal_word, totals_chart
 from ...sheets.curves import LINES, MARKS, ChartData, Plot, Point, spread
 from ..text import _, plural, points, say
-from .names import shortened
+from .names import NO_SIDES, shortened
 
 _LABELS = 16  # distance of the labels, in px of the smallest phone, which are the units of the drawing
 _LEFT, _TOP, _HEIGHT = 42, 14, 132
@@ -75,6 +76,7 @@ def chart(view: GameView) -> Chart | None:
         described=_described(view),
         goal=_(goal_word(view.variant)),
         title=_(chart_title(view.variant)),
+        sides=view.sides,
     )
 
 
@@ -86,13 +88,14 @@ def drawn(
     described: str,
     title: str,
     goal: str = "",
+    sides: Mapping[str, Side] = NO_SIDES,
 ) -> Chart:
-    """Return the chart of any totals; `below` returns the labels below a plot that has all lines."""
+    """Return the chart of any totals, some perhaps of `sides`; `below` returns the labels below one plot for all."""
     panels = len(data.curves) > LINES
     plot = _panel(data) if panels else Plot(data, _LEFT, _TOP, _RIGHT - _LEFT, _HEIGHT)
     return Chart(
         plot=plot,
-        lines=tuple(_lines(plot)),
+        lines=tuple(_lines(plot, sides)),
         totals=[(y, points(total)) for y, total in plot.totals_at(_LABELS if panels else 3 * _LABELS)],
         rounds=[] if panels else below(plot),
         sentence=sentence,
@@ -109,10 +112,10 @@ def _panel(data: ChartData) -> Plot:
     return Plot(data, left, 6, width - left - 6, height - 12)
 
 
-def _lines(plot: Plot) -> Iterator[Line]:
+def _lines(plot: Plot, sides: Mapping[str, Side]) -> Iterator[Line]:
     """Yield the lines, each with a label that is clear of the others."""
     curves = plot.data.curves
-    short = shortened([curve.name for curve in curves])
+    short = shortened([curve.name for curve in curves], sides)
     ends = [plot.end(curve) for curve in curves]
     heights = spread([y for _x, y in ends], _LABELS, _LABELS // 2, plot.bottom)
     for curve, (x, y), label in zip(curves, ends, heights, strict=True):

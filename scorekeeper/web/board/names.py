@@ -1,13 +1,23 @@
 """Names in little space: the headings of columns, the buttons of players."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from markupsafe import Markup
 
+from ...rules.scoring.sides import Side, side_name
 from ..text import bdi
 
 _SHORT = 9  # letters of a name in a column
+NO_SIDES: Mapping[str, Side] = MappingProxyType({})
+
+
+def _of_both(one: str, other: str) -> str:
+    """Return a short name of two partners: what one does not need of the room is for the other."""
+    room = _SHORT - len(side_name(("", "")))
+    first = one[: max(room // 2, room - len(other))].rstrip()
+    return side_name((first, other[: room - len(first)].rstrip()))
 
 
 def heading(name: str, short: str) -> Markup:
@@ -23,9 +33,13 @@ def short_name(name: str, short: str) -> Markup:
     return Markup('<bdi aria-hidden="true">{}</bdi><bdi class="vh">{}</bdi>').format(short, name)
 
 
-def shortened(several: Sequence[str]) -> dict[str, str]:
-    """Return a short form of each name, all different: its beginning; else beginning and end; else with its seat."""
+def shortened(several: Sequence[str], sides: Mapping[str, Side] = NO_SIDES) -> dict[str, str]:
+    """Return a short form of each name, all different: its beginning; else beginning and end; else with its seat.
+
+    That of one of the `sides` has the beginnings of both names.
+    """
     cut = {name: name if len(name) <= _SHORT else name[: _SHORT - 1].rstrip() + "…" for name in several}
+    cut |= {name: _of_both(*sides[name]) for name in several if name in sides and len(name) > _SHORT}
     with_ends = {name: f"{name[:4]}…{name[-4:]}" for name in several}
     with_seats = {name: f"{name[:6]}…{seat}" for seat, name in enumerate(several, 1)}
     for others in (with_ends, with_seats):

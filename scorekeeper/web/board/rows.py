@@ -26,8 +26,9 @@ def rows_of(view: GameView, shown: GameView, numbers: range, *, may_write: bool)
     columns = list(shown.totals)
     part = slice(max(0, numbers.start - 1), numbers.stop - 1)
     rounds = zip(reversed(view.rounds[part]), reversed(shown.rounds[part]), strict=True)
+    mark = f" <small>{void}</small>"
     return [
-        _row(each, columns, closed, url, f" <small>{void}</small>", typed_of(round_, view) if may_write else None)
+        _row(each, columns, closed, url, mark, typed_of(round_, view, shown) if may_write else None)
         for round_, each in rounds
     ]
 

@@ -13,15 +13,15 @@ from ..rounds.round_form import stored_values
 _LATEST = 20  # rounds whose cards and sums a page carries
 
 
-def typed_of(round_: RoundView, view: GameView) -> str | None:
+def typed_of(round_: RoundView, view: GameView, shown: GameView) -> str | None:
     """Return the fields of the round form that has the values of a round of `view`, URL-encoded.
 
-    None if the row itself has them. Empty if the form of the next round cannot correct it: other players or rules,
-    a chosen lowest rack, or too long ago.
+    `shown` is the game as the board shows it. None if the row itself has them. Empty if the form of the next round
+    cannot correct it: other players or rules, a chosen lowest rack, or too long ago.
     """
     if round_.players != view.players or round_.rejoined or round_.variant.house_rules != view.variant.house_rules:
         return ""
-    if _in_row(round_):
+    if _in_row(round_, shown):
         return None
     values = stored_values(view.variant, round_)
     if round_.number <= len(view.rounds) - _LATEST or values["head"]["lowest"]:
@@ -35,13 +35,13 @@ def typed_of(round_: RoundView, view: GameView) -> str | None:
     return urlencode({**head, **fields})
 
 
-def _in_row(round_: RoundView) -> bool:
+def _in_row(round_: RoundView, shown: GameView) -> bool:
     """Return whether somebody went out, and every entry is the points, or what is left in hand, that the row shows."""
     if round_.round.how is not How.OUT or round_.round.way is not None:
         return False
     closer, scores = round_.round.closer, round_.scores
     if round_.variant.enters_points and round_.variant.ending.partner_rule:
-        return round_.round.all_points
+        return round_.round.all_points and 2 * len(shown.sides) == len(round_.players)  # else no row of the form is it
     if round_.variant.enters_points:
         return all(round_.entries.get(name) == {"points": points} for name, points in scores.items())
     return closer not in round_.entries and all(

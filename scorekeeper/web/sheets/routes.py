@@ -212,7 +212,7 @@ def blank(game_id: str) -> AnyResponse:
     """Return a blank sheet with the names and house rules of a table as PDF."""
     reader(game_id)
     view = load_game(game_id)
-    return _blank(view.variant, list(view.players))
+    return _blank(view.variant, list(sided(view).players))
 
 
 @bp.get("/rules/<key>/blank.pdf")

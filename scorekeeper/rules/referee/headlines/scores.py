@@ -5,6 +5,7 @@ from ...model.ending import PlayRounds, ReachTarget, StayBelow
 from ...model.terms import Wins
 from ...scoring.deadwood import deadwood
 from ...scoring.plausibility import NOT_ZERO_SUM
+from ...scoring.sides import sides_among
 from .headline import Asked, Found, Sentences, Values
 
 SENTENCES: Sentences = {
@@ -32,6 +33,7 @@ SENTENCES: Sentences = {
     "game_shared_by_rating": NN_(
         "{players} share the win: {points} rating point", "{players} share the win: {points} rating points", "points"
     ),
+    "game_won_together": N_("{players} have won with {points}"),
     "game_shared": N_("{players} share the win with {points}"),
     "level_at_end": N_("{players} are level: another round decides"),
     "several_past": N_("{players} are past {target}: deal again"),
@@ -112,7 +114,9 @@ def game_end(asked: Asked) -> Found | None:
     if len(winners) == 1:
         return "game_won", {"player": winners[0], "points": totals[winners[0]]}
     if winners:
-        return "game_shared", {"players": tuple(winners), "points": totals[winners[0]]}
+        together = len(sides_among(asked.variant.ending, totals, winners)) == 1
+        code = "game_won_together" if together else "game_shared"
+        return code, {"players": tuple(winners), "points": totals[winners[0]]}
     if asked.fact("deal_again"):
         return _deal_again(asked, totals, best)
     if asked.fact("ended"):
