@@ -3,9 +3,10 @@
 from datetime import UTC, date, datetime, timedelta
 
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.access.access import circle_by_device
+from scorekeeper.services.access.access import CircleAccess, circle_by_device
 from scorekeeper.services.circles import circles, people, seasons
 from scorekeeper.services.circles.seating import seat_all
+from scorekeeper.services.clubs import clubs, making, starting
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
@@ -34,6 +35,7 @@ def make_circle(secret: str, variant: str) -> dict[str, str]:
     first, last = date.today() - timedelta(days=70), date.today() - timedelta(days=1)
     body = {"name": "Autumn", "first": first.isoformat(), "last": last.isoformat(), "zone": "UTC", "evenings": 2}
     season = seasons.add_season(right, body | {"counts": "wins"})
+    club = _club(right, secret, variant)
     path, year = f"/circles/{circle}", datetime.now(UTC).year
     return {
         "circle": path,
@@ -47,14 +49,45 @@ def make_circle(secret: str, variant: str) -> dict[str, str]:
         "circle-share": f"{path}/share",
         "circle-statistics": f"{path}/statistics?span=all",
         "circle-year": f"{path}/statistics?span=year&year={year}",
+        "circle-pair": f"{path}/people/{ids[0]}/with/{ids[5]}",
+        "circle-wins": f"{path}/statistics/wins",
+        "circle-clubs": f"{path}/clubs",
+        "circle-club": f"{path}/clubs/{club}",
+        "circle-club-big": f"{path}/clubs/{club}/big",
+        "circle-club-draw": f"{path}/clubs/{club}/draw",
+        "circle-club-new": f"{path}/clubs/new",
+        "privacy": "/privacy",
         "circle-copy": f"{path}/import",
         "circle-delete": f"{path}/delete",
     }
 
 
+def _club(right: CircleAccess, secret: str, variant: str) -> int:
+    """Make a club evening whose first tables have played; the second sitting is drawn."""
+    names = ("Frida", "Greta", "Henrik", "Inga", "Jørgen", "Kateřina", "Ludvík")
+    people = [person.id for person in circles.load_circle(right).people]
+    body = {"game": variant, "people": people, "names": [*names], "fixed": people[:1], "name": "Club evening"}
+    club = making.add_club(right, body)
+    starting.start(right, club, clubs.load_club(right, club).version)
+    view = clubs.load_club(right, club)
+    for table in view.tables:
+        if table.game_id is not None:
+            _play(table.game_id, variant, table.number)
+    making.draw(right, club, clubs.load_club(right, club).version, {})
+    return club
+
+
 def _game(secret: str, circle: str, variant: str, names: tuple[str, ...], number: int) -> None:
     """Play a game of three rounds, which one of the players wins."""
     game = games.create_game_for(secret, {"variant": variant, "players": list(names)})
+    _play(game, variant, number)
+    with writing() as session:
+        seat_all(session, game, circle, games.load_game(game).state.people)
+
+
+def _play(game: str, variant: str, number: int) -> None:
+    """Play three rounds, all won by the same player, and end the game."""
+    names = games.load_game(game).players
     best, cards = names[number * number % 3], VARIANTS[variant]
     for turn in range(3):
         counted = cards.scoring.table_scores or not cards.has_cards
@@ -67,5 +100,3 @@ def _game(secret: str, circle: str, variant: str, names: tuple[str, ...], number
         body = {"closer": best if cards.has_cards else None, "entries": entries, "accept_warnings": True}
         rounds.enter_round(game, received(NewRound, body), Precondition())
     games.end_game(game, received(NewChange, {}), Precondition())
-    with writing() as session:
-        seat_all(session, game, circle, games.load_game(game).state.people)
