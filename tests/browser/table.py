@@ -56,16 +56,16 @@ def begin(page: Page, variant: str, *players: str, rules: dict[str, str] | None 
     page.wait_for_load_state()  # until its scripts have run
 
 
-def given(page: Page, variant: str, *players: str) -> None:
+def given(page: Page, variant: str, *players: str, **typed: str) -> None:
     """Have a game of the device, and its scoreboard on the page, without the pages of `begin`, which take much longer.
 
-    The form is sent from the page's own cookies.
+    The form is sent from the page's own cookies, with other fields as `typed`.
     """
     page.set_default_timeout(8_000)
     action = f"/games/new/{variant}"
     forms = [form for form in read(page.request.get(action).text()).all("form") if form.attrs["action"] == action]
     names = {f"player-{row}": name for row, name in enumerate(players)}
-    sent = page.request.post(action, form={**dict(fields_of(forms[0])), **names}, max_redirects=0)
+    sent = page.request.post(action, form={**dict(fields_of(forms[0])), **names, **typed}, max_redirects=0)
     assert sent.status == 303, sent.text()
     page.goto(sent.headers["location"])  # which waits until its scripts have run
     expect(page.get_by_role("link", name="Enter round")).to_be_visible()

@@ -1,14 +1,23 @@
 """Two teams of two on a phone of 360 px: one row, one column and one line for a team; a game to 100 and a rematch."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from .table import becomes, fill_round, save
+from .table import becomes, fill_round, given, nothing_waits, save
+from .test_offline import wait_for_worker
 
 _BEYOND = "document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth"
 FOUR = ("Anneliese", "Bo", "Cleo", "Dan-Ole")
 ONE, OTHER = "Anneliese & Cleo", "Bo & Dan-Ole"
+
+
+@pytest.fixture
+def phone(open_phone: Callable[..., Page], complaints: list[str]) -> Iterator[Page]:
+    """A phone with service workers; the only errors that it may have are failed requests of htmx."""
+    yield open_phone(service_workers="allow")
+    complaints[:] = [each for each in complaints if "TypeError: Failed to fetch" not in each]
 
 
 def test_two_teams_play_to_100_and_again(page: Page, axe: Callable[[Page], None]) -> None:
@@ -46,3 +55,21 @@ def test_two_teams_play_to_100_and_again(page: Page, axe: Callable[[Page], None]
     page.get_by_role("button", name="Rematch").click()
     expect(page.get_by_text("Round 1 is next.")).to_be_visible()
     assert page.locator("#totals bdi").all_text_contents() == [ONE, OTHER]
+
+
+def test_a_phone_without_network_counts_on_for_teams(phone: Page) -> None:
+    """The team that wins, and the dealer, who is one of a team; the server says the same later."""
+    given(phone, "points", *FOUR, **{"rule-teams": "1", "rule-end": "target"})
+    wait_for_worker(phone)
+    phone.context.set_offline(True)
+    for points in (("40", "25"), ("10", "75")):
+        fill_round(phone, None, p0_points=points[0], p1_points=points[1])
+        phone.locator(".actions").get_by_role("button", name="Save").click()
+        expect(phone.locator("#totals bdi")).to_have_text([ONE, OTHER] if points[0] == "40" else [OTHER, ONE])
+        if points[0] == "40":
+            expect(phone.locator("#next-deal")).to_contain_text("Bo deals")
+    expect(phone.locator("#headline")).to_contain_text("Bo and Dan-Ole win.")
+    phone.context.set_offline(False)
+    nothing_waits(phone)
+    expect(phone.locator(".won")).to_have_text("Bo and Dan-Ole win.")
+    expect(phone.locator("#totals b")).to_have_text(["100", "50"])

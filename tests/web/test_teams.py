@@ -13,6 +13,7 @@ from scorekeeper.services.games.rounds import enter_round
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
+from scorekeeper.web.board.names import shortened
 
 from ..sheets import pdf
 from .conftest import join
@@ -194,3 +195,23 @@ def test_statistics_know_both_partners_as_winners(app: Flask, visitor: Browser, 
         (2, 10),
         (1, 125),
     ]
+
+
+def test_two_teams_that_are_level_play_another_round_but_partners_are_no_tie(visitor: Browser) -> None:
+    game = visitor.given_game("points", *FOUR, teams=True, end="target", target=50, tie="another_round")
+    visitor.enter(game, "", p0_points="60", p1_points="60")
+    board = visitor.get(game)
+    assert f"Deal again. {ONE} and {OTHER} are level at the top with 60: one more round." in board.text
+    assert [(name, place) for name, place, _ in totals(board)] == [(ONE, "1."), (OTHER, "1.")]
+    visitor.enter(game, "", p0_points="1", p1_points="0")
+    assert visitor.get(game).root.all(cls="headline")[0].text == "Άννα and Cleo win."
+
+
+def test_short_names_of_teams_have_the_beginnings_of_both() -> None:
+    sides = {
+        f"{one} & {other}": (one, other)
+        for one, other in (("Ann", "Bo"), ("Άννα-Μαρία", "Cleopatra"), ("Bo", "Dan-Ole"))
+    }
+    assert [*shortened(list(sides), sides).values()] == ["Ann & Bo", "Άνν & Cle", "Bo & Dan"]
+    twins = {"Anna-Lisa & Daniel": ("Anna-Lisa", "Daniel"), "Anneliese & Danny": ("Anneliese", "Danny")}
+    assert len({*shortened(list(twins), twins).values()}) == 2

@@ -107,7 +107,8 @@ RULES = rulebook(
         "PT-11": N_("Players with equal totals share the win, unless you agree that they play another round."),
         "PT-O10": N_("You choose what happens if several are best at the end."),
         "PT-18": N_(
-            "A team wins together and has one place. With a limit, both partners go out and come back in together."
+            "Partners with equal totals win together and have one place. With a limit, both go out and come back in "
+            "together."
         ),
         "PT-14": N_("The table may stop at any time: the best total wins. With a limit, only those still in can win."),
     },

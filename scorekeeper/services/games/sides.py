@@ -54,7 +54,8 @@ def sided(view: GameView) -> GameView:
 
 def as_shown(round_: RoundView, shown: GameView) -> RoundView:
     """Return a version of a round of a game with the players of `shown`, if partners score the same in it."""
-    if any(round_.scores.get(one) != round_.scores.get(other) for one, other in shown.sides.values()):
+    pairs = shown.sides.values()
+    if not pairs or any(round_.scores.get(one) != round_.scores.get(other) for one, other in pairs):
         return round_
     return _sided_round(round_, _labels(shown.sides))
 

@@ -6,7 +6,8 @@ from zoneinfo import ZoneInfo
 
 from ...rules.errors import N_
 from ...rules.model.terms import Wins
-from ...sheets.curves import ChartData
+from ...rules.scoring.sides import side_name
+from ...sheets.curves import ChartData, elided
 from ...sheets.model import Emblem, Placing, ResultPicture
 from ..dates import day_words
 from ..games.sides import sided
@@ -18,6 +19,7 @@ from .heading import NIGHT, standing_text, total_text
 from .numbers import number, place_text
 
 _LONGEST_NAME = 24  # letters, in the headline of a picture
+_LONGEST_OF_TWO = 10  # letters of each name of a side, in a row
 _FINAL = N_("The final result.")
 
 
@@ -33,7 +35,7 @@ def result_picture(view: GameView, zone: ZoneInfo, *, names: bool) -> ResultPict
     placings = tuple(
         Placing(
             place=place_text(places[name], places.values()) if places else "",
-            name=name if names else "",
+            name=_in_row(view, name) if names else "",
             figure=figures[name],
             other=others[0][1][name] if others else "",
             note=sentence(N_("out")) if name in view.eliminated.out else "",
@@ -78,6 +80,12 @@ def result_lines(view: GameView, zone: ZoneInfo, *, names: bool) -> tuple[str, s
             for place, name in view.placings
         ]
     return first, ", ".join(shown) + ".", facts
+
+
+def _in_row(view: GameView, name: str) -> str:
+    """Return a player as a row of a picture names them: of a long side both names are cut, not only the second."""
+    side = view.sides.get(name) if len(name) > _LONGEST_NAME else None
+    return side_name(tuple(elided(each, _LONGEST_OF_TWO) for each in side)) if side else name
 
 
 def _headline(view: GameView, *, names: bool, longest: int | None = None) -> str:
