@@ -100,7 +100,8 @@ def test_each_role_may_do_what_it_may_on_pages(circle: Circle) -> None:
     """A viewer reads; a scorer adds, too."""
     read = {role: {circle.ask("GET", each, key=key).status_code for each in READS} for role, key in circle.keys.items()}
     written = {
-        role: {circle.ask("POST", each, {}, key=key).status_code for each in WRITES} for role, key in circle.keys.items()
+        role: {circle.ask("POST", each, {}, key=key).status_code for each in WRITES}
+        for role, key in circle.keys.items()
     }
     assert read == {role: {200} for role in Role}
     assert written == {role: {403 if role is Role.VIEWER else 422} for role in Role}
