@@ -199,3 +199,36 @@ def test_the_referee_answers_two_questions_and_says_why_no_other(table: Table) -
         **{"ended": False, "winners": [], "deal_again": False, "totals": {}},
         **{"out": ["A"], "may_rejoin": ["A"], "rejoin_at": 8},
     }
+
+
+def test_partners_have_entries_of_their_own_and_share_their_points(table: Table) -> None:
+    """Both win, each with a line for what the partner scored; an export makes the same game again."""
+    game = table.game("points", "Anna Bo Cleo Dag", house_rules={"teams": True, "end": "target", "target": 50})
+    seen = play(game, row(Anna=10, Bo=5, Cleo=20, Dag=0), row(Anna=20, Bo=1, Cleo=0, Dag=1))
+    assert seen["totals"] == {"Anna": 50, "Bo": 7, "Cleo": 50, "Dag": 7}
+    assert (seen["status"], seen["winners"]) == ("ended", ["Anna", "Cleo"])
+    first = seen["rounds"][0]
+    assert first["entries"]["Cleo"] == {"points": 20}
+    assert first["lines"]["Cleo"] == [{"points": 20, "rule": None}, {"points": 10, "rule": "PT-16"}]
+    assert first["lines"]["Bo"] == [{"points": 5, "rule": None}]
+    again = table.take(table.api.post(f"{PREFIX}/games/import", json=game.ask("GET", "/export").json))
+    assert again.see()["totals"] == seen["totals"]
+    assert again.see()["winners"] == seen["winners"]
+
+
+@only_sqlite
+def test_who_comes_back_in_brings_the_partner_along(table: Table) -> None:
+    game = limited(table, "Anna Bo Cleo Dag Eli Fay", limit=50, rejoin="highest", teams=True)
+    seen = play(game, row(Anna=60, Bo=10, Cleo=20, Dag=0, Eli=0, Fay=0))
+    assert (seen["out"], seen["dealer"]) == (["Anna", "Dag"], "Bo")
+    assert pointers(game.enter(row(Bo=1, Cleo=1, Eli=1, Fay=1, Dag=1))) == ["/entries/Dag"]
+    seen = play(game, row(["Dag"], Anna=1, Bo=1, Cleo=1, Dag=0, Eli=0, Fay=0))
+    assert (seen["out"], seen["totals"]["Anna"], seen["totals"]["Dag"]) == ([], 21, 21)
+    assert seen["rounds"][1]["rejoin"] == ["Dag", "Anna"]
+
+
+@only_sqlite
+def test_teams_need_an_even_number_of_players_and_at_least_four(table: Table) -> None:
+    for players in ("Anna Bo", "Anna Bo Cleo"):
+        body = {"variant": "points", "players": players.split(), "house_rules": {"teams": True}}
+        assert pointers(table.ask(body)) == ["/players"]
