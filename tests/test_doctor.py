@@ -117,13 +117,13 @@ def _future(home: Path) -> None:
     ("harm", "said", "todo"),
     [
         (_cut, "is damaged", "./run restore"),
-        (_revision("0001"), "is that of an older Scorekeeper", "Start Scorekeeper"),
+        (_revision("0001"), "is from an older Scorekeeper", "Start Scorekeeper"),
         (_revision("9999"), "by a newer Scorekeeper", "Start the newer one"),
         (lambda home: (home / "scorekeeper.sqlite3").unlink(), "There is no database yet", "Start Scorekeeper"),
         (lambda home: home.chmod(0o755), "Everybody on this machine can look", "chmod o= "),
         (_no_backup, "There is no backup", "scorekeeper backup"),
         (_old_backup, "The newest backup is of ", "scorekeeper backup"),
-        (_future, "The clock is wrong: a game was last changed at 2190-01-01", "Set the clock"),
+        (_future, "The clock is wrong: a game was last changed at 2190-01-01", "a time server"),
         (shutil.rmtree, "There is no folder", "Start Scorekeeper"),
     ],
 )

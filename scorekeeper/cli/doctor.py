@@ -30,10 +30,10 @@ class Finding(NamedTuple):
     todo: str = ""
 
 
-@click.command(cls=Command, help=N_("Look whether everything is in order, and say what to do."))
+@click.command(cls=Command, help=N_("Check whether everything is in order, and say what to do."))
 @sentences
 def doctor() -> None:
-    """Look whether everything is in order, and say what to do; exit with 1 if something is not."""
+    """Check whether everything is in order, and say what to do; exit with 1 if something is not."""
     settings = read_settings(os.environ)
     found = [finding for check in CHECKS for finding in check(settings)]
     for said, todo in found:
@@ -48,7 +48,7 @@ def _version(_settings: Settings) -> Iterator[Finding]:
 def _folder(settings: Settings) -> Iterator[Finding]:
     folder = settings.data_dir
     if not folder.is_dir():
-        yield Finding(_("There is no folder '{folder}' yet.", folder=folder), _("Start Scorekeeper: it makes it."))
+        yield Finding(_("There is no folder '{folder}' yet.", folder=folder), _("Start Scorekeeper, which creates it."))
     elif not os.access(folder, os.W_OK):
         user = os.environ.get("USER") or str(os.getuid())
         yield Finding(
@@ -82,12 +82,12 @@ def _database(settings: Settings) -> Iterator[Finding]:
         yield Finding(_("The database does not answer. {cause}", cause=cause), _("Look at SCOREKEEPER_DATABASE_URL."))
         return
     if revision is None:
-        yield Finding(_("There is no database yet."), _("Start Scorekeeper: it makes it."))
+        yield Finding(_("There is no database yet."), _("Start Scorekeeper, which creates it."))
     elif revision > migrate.head():
         yield Finding(_("The database was last used by a newer Scorekeeper."), _("Start the newer one."))
     elif revision < migrate.head():
         yield Finding(
-            _("The database is that of an older Scorekeeper."), _("Start Scorekeeper: it backs it up and updates it.")
+            _("The database is from an older Scorekeeper."), _("Start Scorekeeper: it backs it up and updates it.")
         )
     else:
         yield Finding(_("The database is whole and up to date."))
@@ -109,7 +109,7 @@ def _clock(settings: Settings) -> Iterator[Finding]:
                 "The clock is wrong: a game was last changed at {time}, which is later than now.",
                 time=f"{at:%Y-%m-%d %H:%M}Z",
             ),
-            _("Set the clock of this machine, best by a time server."),
+            _("Set this machine’s clock, best from a time server."),
         )
     else:
         yield Finding(_("The clock is not behind the latest change."))

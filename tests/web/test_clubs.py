@@ -153,10 +153,10 @@ def test_the_next_sitting_waits_for_all_tables_or_the_keeper_says_so(visitor: Br
     address = made(visitor, circle)
     send(visitor, address, "/start")
     page = visitor.get(f"{address}/draw")
-    assert "2 tables still play." in page.text
+    assert "2 tables are still playing." in page.text
     refused = visitor.send(page, "/draw")
     assert refused.status == 422
-    assert "tick that you draw anyway" in refused.at("anyway")
+    assert "tick “Draw anyway”" in refused.at("anyway")
     visitor.send(page, "/draw", anyway="yes")
     page = visitor.get(address)
     assert "Sitting 2 of 3" in page.text
@@ -188,7 +188,7 @@ def test_a_game_that_is_gone_counts_nothing_and_stops_nobody(visitor: Browser, c
     visitor.send(visitor.get(f"{game}/delete"), "/delete")
     page = visitor.get(address)
     assert "no longer in the circle" in page.text
-    assert "One table still plays." in visitor.get(f"{address}/draw").text
+    assert "One table is still playing." in visitor.get(f"{address}/draw").text
 
 
 def test_an_old_page_changes_nothing(visitor: Browser, circle: str) -> None:
@@ -203,7 +203,7 @@ def test_an_old_page_changes_nothing(visitor: Browser, circle: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "field", "told"),
     [
-        ({"names": "Anna\nBo"}, "person", "Three people at least"),
+        ({"names": "Anna\nBo"}, "person", "at least three people"),
         ({"names": "Anna\nBo\n" + "x" * 41}, "names", "too long"),
         ({"names": "\n".join(f"P{number}" for number in range(61))}, "names", "at most 60"),
         ({"variant": "chess"}, "variant", "no such game"),

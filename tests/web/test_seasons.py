@@ -80,7 +80,7 @@ def test_a_season_has_a_table_and_a_champion_once_it_is_over(visitor: Browser, c
         ({"weights": "five"}, "Write whole numbers"),
         ({"evenings": "0"}, "from 1 to 366"),
         ({"counts": "points"}, "Choose one game."),
-        ({"counts": "points", "game": "it-scala40"}, "who plays least would lead"),
+        ({"counts": "points", "game": "it-scala40"}, "whoever plays least would lead"),
         ({"counts": "luck"}, "one of"),
         ({"game": "chess"}, "no such game"),
     ],

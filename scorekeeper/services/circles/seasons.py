@@ -38,7 +38,7 @@ _BACKWARDS = N_("The season can’t end before it begins.")
 _NO_ZONE = N_("Scorekeeper doesn’t know this time zone. Write it like Europe/Copenhagen.")
 _NO_WEIGHTS = N_("Write up to {most} numbers, the best place first, none more than the one before, like 5 3 1.")
 _WHICH = N_("Points of different games don’t add up. Choose one game.")
-_LOW = N_("Points of this game don’t make a season: who plays least would lead. Count wins or places.")
+_LOW = N_("Points of this game don’t make a season: whoever plays least would lead. Count wins or places.")
 _FULL = N_("A circle has at most {most} seasons.")
 
 Word = Annotated[str, Field(max_length=LONGEST_WORD)]

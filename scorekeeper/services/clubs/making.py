@@ -31,14 +31,14 @@ from .drawing import FEWEST, MOST, Table, by_result, drawn, meetings, sizes_of
 
 MOST_PEOPLE, MOST_SITTINGS, MOST_CLUBS = 60, 10, 300
 _NAMELESS = N_("Give the evening a name.")
-_TOO_FEW = N_("Three people at least make a table. Tick more, or write their names.")
+_TOO_FEW = N_("A table needs at least three people. Tick more, or write their names.")
 _TOO_MANY = N_("A club evening has at most {most} people.")
 _NO_GAME = N_("There is no such game.")
 _FULL = N_("A circle has at most {most} club evenings.")
 _CHANGED = N_("Somebody has changed the evening in the meantime. This is how it stands now.")
 _OVER = N_("The evening is over.")
 _ALL_PLAYED = N_("All sittings of the evening are drawn.")
-_PLAYING = N_("Some tables still play. Wait for them, or tick that you draw anyway.")
+_PLAYING = N_("Some tables are still playing. Wait for them, or tick “Draw anyway”.")
 _BEGUN = N_("The games have begun already.")
 _NO_WEIGHTS = N_("Write up to {most} numbers, the best place first, none more than the one before, like 5 3 1.")
 

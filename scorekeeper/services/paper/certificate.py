@@ -13,7 +13,7 @@ from .numbers import number, place_text
 _RUNNERS_UP = 4  # places behind the champion that a certificate names
 _FIGURES = {Counts.WINS: N_("Games won"), Counts.PLACES: N_("Place points"), Counts.POINTS: N_("Points")}
 _COUNTED_BY = {
-    Counts.WINS: N_("The most games won count."),
+    Counts.WINS: N_("Games won count."),
     Counts.PLACES: N_("The points for places count."),
     Counts.POINTS: N_("The points of all games count."),
 }

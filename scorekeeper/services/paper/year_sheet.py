@@ -23,7 +23,7 @@ _MOST_NAMES = 3
 LABELS = {
     "champions": N_("Champions of the seasons"),
     "rivals": N_("Who was ahead of whom"),
-    "rivals_hint": N_("How often the one in the row was ahead of the one in the column, in games that both ended."),
+    "rivals_hint": N_("How often the one in the row was ahead of the one in the column, in games that both finished."),
     "records": N_("Best of the year"),
     "told": N_("Worth telling"),
     "name": N_("Name"),

@@ -259,6 +259,7 @@ def _new_page(right: CircleAccess, form: ClubForm, status: int = 200) -> Respons
 
 def _draw_page(right: CircleAccess, view: ClubView, form: ClubForm, status: int = 200) -> Response:
     number = view.sitting + view.begun
-    playing = plural("One table still plays.", "{num} tables still play.", view.playing) if view.begun else ""
-    context = {"form": form, "number": number, "playing": playing if view.playing else "", "failed": status != 200}
+    still = plural("One table is still playing.", "{num} tables are still playing.", view.playing)
+    playing = still if view.begun and view.playing else ""
+    context = {"form": form, "number": number, "playing": playing, "failed": status != 200}
     return fresh(page("clubs/draw.html", status, club=view, circle=circles.load_circle(right), right=right, **context))
