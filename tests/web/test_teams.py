@@ -215,3 +215,28 @@ def test_short_names_of_teams_have_the_beginnings_of_both() -> None:
     assert [*shortened(list(sides), sides).values()] == ["Ann & Bo", "Άνν & Cle", "Bo & Dan"]
     twins = {"Anna-Lisa & Daniel": ("Anna-Lisa", "Daniel"), "Anneliese & Danny": ("Anneliese", "Danny")}
     assert len({*shortened(list(twins), twins).values()}) == 2
+
+
+def test_two_phones_with_the_same_round_see_a_row_for_each_team(visitor: Browser, game: str) -> None:
+    form = visitor.get(f"{game}/rounds/new")
+    visitor.enter(game, "", p0_points="40", p1_points="25")
+    refused = visitor.send(form, "/rounds", p0_points="30", p1_points="25")
+    assert refused.status == 409
+    rows = refused.root.all(cls="clash")[0].all("tr")[1:]
+    assert [row.text for row in rows] == [f"{ONE}4030", f"{OTHER}2525"]
+
+
+def test_what_partners_have_entered_stands_beside_what_a_scorer_typed_for_the_team(
+    app: Flask, visitor: Browser, game: str
+) -> None:
+    form = visitor.get(f"{game}/rounds/new")
+    open_for(visitor, game)
+    for seat, points in ((0, 20), (2, 3), (3, 4)):
+        phone = join(app, game, Role.SCORER)
+        phone.htmx = visitor.htmx
+        sit(phone, game, f"p{seat}")
+        enter(phone, game, **{f"p{seat}_points": str(points)})
+    refused = visitor.send(form, "/rounds", p0_points="25", p1_points="4")
+    assert refused.status == 409
+    assert [row.text for row in refused.root.all("tbody")[0].all("tr")] == [f"{ONE}2325"]
+    assert refused.fields("/rounds")["p0-points"] == "25"
