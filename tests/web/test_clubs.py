@@ -80,6 +80,8 @@ def test_an_evening_of_two_sittings_by_result(visitor: Browser, circle: str) -> 
         *([["7=", "0", "0"]] * 2),
     ]
     assert {row[0] for row in rows[:2]} == {min(table) for table in first}
+    german = Page(visitor.client.get(address, headers={"Accept-Language": "de"}))
+    assert [row[1] for row in standings(german)] == ["1", "1", "3", "3", "5", "5", "7", "7"]
     visitor.send(visitor.get(f"{address}/draw"), "/draw")
     page = visitor.get(address)
     assert {*tables(page)[0]} == {row[0] for row in rows[:4]}

@@ -5,7 +5,7 @@ from ...sheets.model import ClubSheet
 from ..clubs.clubs import ClubView
 from ..wording import game_name, reader_language, sentence
 from .labels import labels
-from .numbers import number
+from .numbers import number, place_number
 
 _TABLE = N_("Table {number}")
 _SITTING = N_("Sitting {number} of {planned}")
@@ -18,10 +18,7 @@ def club_sheet(view: ClubView) -> ClubSheet:
     game = game_name(view.variant)
     taken = [line.place for _person, line in view.lines]
     played = any(line.games for _person, line in view.lines)
-    standings = (
-        (f"{line.place}{'=' if taken.count(line.place) > 1 else ''}", person.name, number(line.points))
-        for person, line in view.lines
-    )
+    standings = ((place_number(line.place, taken), person.name, number(line.points)) for person, line in view.lines)
     return ClubSheet(
         language=reader_language(),
         labels=labels(),

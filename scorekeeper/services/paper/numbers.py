@@ -51,3 +51,9 @@ def place_text(place: int, taken: Collection[int]) -> str:
     """Return a place as an ordinal, with "=" if it stands in `taken`, the places of all players, more than once."""
     shown = sentence(_PLACES[place - 1]) if place <= len(_PLACES) else str(place)
     return sentence(N_("{place}="), {"place": shown}) if list(taken).count(place) > 1 else shown
+
+
+def place_number(place: int, taken: Collection[int | None]) -> str:
+    """Return a place as a number for a narrow column; equal ones are marked where the language has a short mark."""
+    # Translators: a place that several share, as a number in a narrow column; where "1=" is not usual, only the number
+    return sentence(N_("{number}="), {"number": str(place)}) if list(taken).count(place) > 1 else str(place)

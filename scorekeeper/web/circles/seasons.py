@@ -20,6 +20,7 @@ from ...services.dates import day_words
 from ...services.errors import Invalid
 from ...services.json_output import encode
 from ...services.paper.certificate import certificate as certificate_of
+from ...services.paper.numbers import place_number
 from ...services.paper.printing import sheet_key
 from ...sheets.page_printer import print_certificate
 from ..device import circle_reader
@@ -171,7 +172,7 @@ def rows_of(standing: Standing) -> Sequence[tuple[object, str, list[str]]]:
     return [
         (
             person,
-            "–" if line.place is None else f"{line.place}=" if taken.count(line.place) > 1 else str(line.place),
+            "–" if line.place is None else place_number(line.place, taken),
             [points(line.figure), str(line.evenings), str(line.games)],
         )
         for person, line in standing.lines

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ...documents import ClubDocument
 from ...services.clubs.clubs import ClubView, PersonRow
+from ...services.paper.numbers import place_number
 from ..text import _
 
 
@@ -19,11 +20,4 @@ def rows_of(view: ClubView) -> Sequence[tuple[PersonRow, str, list[str]]]:
     if not any(line.games for _person, line in view.lines):
         return []
     taken = [line.place for _person, line in view.lines]
-    return [
-        (
-            person,
-            f"{line.place}=" if taken.count(line.place) > 1 else str(line.place),
-            [str(line.points), str(line.won)],
-        )
-        for person, line in view.lines
-    ]
+    return [(person, place_number(line.place, taken), [str(line.points), str(line.won)]) for person, line in view.lines]
