@@ -249,10 +249,15 @@ class LeftGameDocument(TypedDict):
 
 
 class ClubTableDocument(TypedDict):
-    """A table of a sitting: its number in the room, who sits there by id, in the order of the seats, and its game."""
+    """A table of a sitting: its number in the room, who sits there by id, in the order of the seats, and its game.
+
+    `guests` are how many more sat there, whom a circle made from a file does not have. A `game` that is None once the
+    sitting has begun is one that the file did not have.
+    """
 
     number: int
     people: list[int]
+    guests: NotRequired[int]
     game: str | None
 
 

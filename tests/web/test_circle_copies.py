@@ -70,7 +70,17 @@ def histories(document: Any) -> list[str]:
 
 def counted(app: Flask) -> list[int]:
     with app.app_context():
-        tables = ("circle", "person", "game", "seat", "revision", "named_rules", "season", "evening_note")
+        tables = (
+            "circle",
+            "person",
+            "game",
+            "seat",
+            "revision",
+            "named_rules",
+            "season",
+            "evening_note",
+            "club_evening",
+        )
         return [db.session.scalar(text(f"SELECT count(*) FROM {table}")) or 0 for table in tables]
 
 
@@ -126,7 +136,9 @@ def test_what_the_circle_has_of_house_rules_seasons_and_notes_stays(app: Flask, 
     present["house_rules"][0]["name"] = "Also ours"
     present["seasons"] += copy["seasons"]
     present["seasons"][0]["name"] = "Also autumn"
-    assert "House rules, seasons or notes were added." in other.follow(add_from(other, made, present)).text
+    assert (
+        "House rules, seasons, club evenings or notes were added." in other.follow(add_from(other, made, present)).text
+    )
     assert "Nothing was added" in other.follow(add_from(other, made, present)).text
     now = more(exported(other, f"{made}/export.json"))
     rules = [(each["name"], each["house_rules"].get("target")) for each in now["rules"]]

@@ -39,11 +39,12 @@ class TableState(StrEnum):
 
 @dataclass(frozen=True)
 class TableView:
-    """A table: who sits there, its game with the number of rounds played, and who has won it."""
+    """A table: who sits there, beside `guests`; its game with the number of rounds played, and who has won it."""
 
     number: int
     people: Sequence[PersonRow]
     state: TableState
+    guests: int = 0
     game_id: str | None = None
     rounds: int = 0
     winners: Sequence[PersonRow] = ()
@@ -96,7 +97,7 @@ class ClubView:
     def place_points(self) -> list[tuple[int, list[int]]]:
         """The points for the places at a table of each size that there is or was."""
         preferred, weights = self.document["size"], self.document["weights"]
-        sizes = {len(table["people"]) for sitting in self.document["sittings"] for table in sitting["tables"]}
+        sizes = {_size(table) for sitting in self.document["sittings"] for table in sitting["tables"]}
         sizes = sizes or {*sizes_of(len(self.document["here"]), preferred)}
         return [(size, points_at(weights, preferred, size)) for size in sorted(sizes, reverse=True)]
 
@@ -182,14 +183,14 @@ def _view(row: ClubRow, seen: _Seen) -> ClubView:
     document = row.document
     latest = document["sittings"][-1]["tables"] if document["sittings"] else []
     results = [
-        Result(number, len(table["people"]), seen.places(table))
+        Result(number, _size(table), seen.places(table))
         for number, sitting in enumerate(begun_sittings(document), 1)
         for table in sitting["tables"]
     ]
     sat = [person for sitting in begun_sittings(document) for table in sitting["tables"] for person in table["people"]]
     who = dict.fromkeys(seen.same[person] for person in (*document["here"], *sat))
     lines = lines_of(who, document["weights"], document["size"], results)
-    earlier = [_table(table, seen) for sitting in document["sittings"][:-1] for table in sitting["tables"]]
+    shown = [[_table(table, sitting, seen) for table in sitting["tables"]] for sitting in document["sittings"]]
     found = [game for table in latest if (game := seen.games.get(table["game"] or ""))]
     return ClubView(
         row.id,
@@ -197,24 +198,29 @@ def _view(row: ClubRow, seen: _Seen) -> ClubView:
         row.version,
         document,
         len(document["sittings"]),
-        [_table(table, seen) for table in latest],
-        [table for table in earlier if table.state is TableState.PLAYING],
+        shown[-1] if shown else [],
+        [table for tables in shown[:-1] for table in tables if table.state is TableState.PLAYING],
         [(seen.people[line.person], line) for line in lines],
         bool(found) and all(game.version == 1 for game in found),
     )
 
 
-def _table(table: ClubTableDocument, seen: _Seen) -> TableView:
-    people = [seen.who(person) for person in table["people"]]
-    if table["game"] is None:
-        return TableView(table["number"], people, TableState.DRAWN)
+def _size(table: ClubTableDocument) -> int:
+    """Return how many were drawn to a table."""
+    return len(table["people"]) + table.get("guests", 0)
+
+
+def _table(table: ClubTableDocument, sitting: SittingDocument, seen: _Seen) -> TableView:
+    people, guests = [seen.who(person) for person in table["people"]], table.get("guests", 0)
+    if not sitting["begun"]:
+        return TableView(table["number"], people, TableState.DRAWN, guests)
     if table["game"] not in seen.games:
-        return TableView(table["number"], people, TableState.GONE)
+        return TableView(table["number"], people, TableState.GONE, guests)
     results = seen.results(table).values()
     rounds = max((result.get("rounds", 0) for result in results), default=0)
     state = TableState.ENDED if any("place" in result for result in results) else TableState.PLAYING
     won = [seen.people[person] for person, place in seen.places(table).items() if place == 1]
-    return TableView(table["number"], people, state, table["game"], rounds, won)
+    return TableView(table["number"], people, state, guests, table["game"], rounds, won)
 
 
 def _shown(person: PersonRow) -> PersonRow:

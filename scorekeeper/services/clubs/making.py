@@ -188,6 +188,11 @@ def delete(right: CircleAccess, club_id: int, version: int) -> None:
         clubs.delete_club(club.session, club.view.id)
 
 
+def are_weights(weights: Sequence[int]) -> bool:
+    """Whether places may be worth these points: the first something, none more than the one before."""
+    return bool(weights) and weights[0] > 0 and all(one >= other for one, other in pairwise(weights))
+
+
 def _not_begun(document: ClubDocument) -> ClubDocument | None:
     """Return an evening without the sitting that is drawn, None once games were made."""
     return None if begun_sittings(document) else {**document, "sittings": []}
@@ -213,12 +218,10 @@ def _sitting(tables: Sequence[Table]) -> SittingDocument:
 
 
 def _check(shape: NewClub) -> None:
-    weights = shape.weights or USUAL_WEIGHTS
-    falling = all(one >= other for one, other in pairwise(weights)) and weights[0] > 0
     problems = [
         *([] if shape.name else [Problem(_NAMELESS, ("name",))]),
         *([] if shape.game in VARIANTS else [Problem(_NO_GAME, ("game",))]),
-        *([] if falling else [Problem(_NO_WEIGHTS, ("weights",), {"most": MOST})]),
+        *([] if are_weights(shape.weights or USUAL_WEIGHTS) else [Problem(_NO_WEIGHTS, ("weights",), {"most": MOST})]),
     ]
     if not problems:
         try:

@@ -2,6 +2,7 @@
 
 from ...rules.errors import N_
 from ...sheets.model import ClubSheet
+from ..circles.seating import GUEST
 from ..clubs.clubs import ClubView
 from ..wording import game_name, reader_language, sentence
 from .labels import labels
@@ -25,7 +26,10 @@ def club_sheet(view: ClubView) -> ClubSheet:
         title=view.name,
         lead=f"{sitting} · {game}",
         tables=tuple(
-            (sentence(_TABLE, {"number": table.number}), tuple(person.name for person in table.people))
+            (
+                sentence(_TABLE, {"number": table.number}),
+                (*(person.name for person in table.people), *[sentence(GUEST)] * table.guests),
+            )
             for table in view.tables
         ),
         head=sentence(N_("Standings")),

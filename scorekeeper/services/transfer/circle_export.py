@@ -1,19 +1,21 @@
-"""A whole circle exported as JSON: people, games and their seats, house rules, seasons, notes on evenings."""
+"""A whole circle exported as JSON: people, games and their seats, house rules, seasons, club evenings, notes."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from ...store import circles, evening_notes, named_rules, seasons
+from ...documents import ClubTableDocument
+from ...store import circles, clubs, evening_notes, named_rules, seasons
 from ...store.database import db
-from ...store.rows import EveningNoteRow, PersonRow, SeasonRow
+from ...store.rows import ClubRow, EveningNoteRow, PersonRow, SeasonRow
 from ..access.access import CircleAccess
 from ..circles.evenings import evenings_by_game
 from ..errors import NoAccess
 from ..games.answers import HouseRules, Moment
 from ..games.serialize import moment
+from ..games.views import in_utc
 from .export import FORMAT_VERSION, ExportJson, export_document
 
 MOST_GAMES = 10_000
@@ -76,6 +78,39 @@ class CircleSeasonJson(TypedDict):
     evenings: int
 
 
+class CircleClubTableJson(TypedDict):
+    """A table of a sitting; `guests` are those at it whom the file does not have, `game` is the id of a game in it."""
+
+    number: int
+    people: list[int]
+    guests: NotRequired[int]
+    game: NotRequired[str]
+
+
+class CircleSittingJson(TypedDict):
+    """The tables at which everybody sits at one time; `begun` once their games are made."""
+
+    begun: bool
+    tables: list[CircleClubTableJson]
+
+
+class CircleClubJson(TypedDict):
+    """A club evening: who was there, at which tables, and what counts."""
+
+    name: str
+    made: Moment
+    game: str
+    house_rules: HouseRules
+    size: int
+    planned: int
+    later: str
+    weights: list[int]
+    here: list[int]
+    fixed: list[int]
+    sittings: list[CircleSittingJson]
+    ended: bool
+
+
 class CircleExportJson(TypedDict):
     """A whole circle."""
 
@@ -85,6 +120,7 @@ class CircleExportJson(TypedDict):
     games: list[CircleGameJson]
     house_rules: list[CircleRulesJson]
     seasons: list[CircleSeasonJson]
+    club_evenings: list[CircleClubJson]
 
 
 def export_circle(right: CircleAccess) -> CircleExportJson:
@@ -125,6 +161,7 @@ def circle_document(circle_id: str) -> CircleExportJson:
             for row in named_rules.of_circles(session, [circle_id])
         ],
         "seasons": [_season(row) for row in sorted(seasons.seasons(session, circle_id), key=lambda row: row.id)],
+        "club_evenings": [_club(row, known, {*ids}) for row in reversed(clubs.clubs(session, circle_id))],
     }
 
 
@@ -156,6 +193,37 @@ def _season(row: SeasonRow) -> CircleSeasonJson:
     }
     if row.variant is not None:
         document["game"] = row.variant
+    return document
+
+
+def _club(row: ClubRow, people: Collection[int], games: Collection[str]) -> CircleClubJson:
+    document = row.document
+    return {
+        "name": row.name,
+        "made": moment(in_utc(row.made_at)),
+        "game": document["variant"],
+        "house_rules": document["house_rules"],
+        "size": document["size"],
+        "planned": document["planned"],
+        "later": document["later"],
+        "weights": document["weights"],
+        "here": [person for person in document["here"] if person in people],
+        "fixed": [person for person in document["fixed"] if person in people],
+        "sittings": [
+            {"begun": sitting["begun"], "tables": [_table(table, people, games) for table in sitting["tables"]]}
+            for sitting in document["sittings"]
+        ],
+        "ended": document["ended"],
+    }
+
+
+def _table(table: ClubTableDocument, people: Collection[int], games: Collection[str]) -> CircleClubTableJson:
+    there = [person for person in table["people"] if person in people]
+    document: CircleClubTableJson = {"number": table["number"], "people": there}
+    if guests := table.get("guests", 0) + len(table["people"]) - len(there):
+        document["guests"] = guests
+    if (game := table["game"]) is not None and game in games:
+        document["game"] = game
     return document
 
 

@@ -19,6 +19,7 @@ from ..games.state import fold
 from .circle_adding import add_notes, add_rules, add_seasons
 from .circle_export import MOST_GAMES as MOST_BY_COMMAND
 from .circle_shapes import PreparedCircle, read_circle
+from .club_adding import Here, add_clubs
 from .duplicates import twins
 from .importing import MOST_GAMES
 from .prepared import PreparedGame
@@ -28,7 +29,7 @@ _FULL = N_("With the people of this file the circle would have more than {most} 
 
 @dataclass(frozen=True)
 class Taken:
-    """What an import has added to a circle; `more` are house rules, seasons and notes."""
+    """What an import has added to a circle; `more` are house rules, seasons, club evenings and notes."""
 
     circle_id: str
     people: int
@@ -56,7 +57,7 @@ def import_circle_for(device_secret: str, body: object) -> Taken:
 
 
 def merge_circle(right: CircleAccess, body: object) -> Taken:
-    """Add to a circle what it lacks of a document: people, games, house rules, seasons, notes on evenings.
+    """Add to a circle what it lacks of a document: people, games, house rules, seasons, club evenings, notes.
 
     Raises:
         Invalid: see `import_circle_for`; NoAccess, NotAllowed: see `changing_circle`.
@@ -108,6 +109,8 @@ def _take_in(session: Any, circle_id: str, found: PreparedCircle) -> Taken:
             circles.add_seats(session, _seats(game_id, each.game, seats, merged))
     more = add_rules(session, circle_id, found.rules, own=own)
     more += add_seasons(session, circle_id, found.seasons, own=own)
+    games = {each.id: ids[place] for place, each in enumerate(found.games)}
+    more += add_clubs(session, circle_id, found.clubs, Here(people, merged, games))
     notes = {ids[place]: each.note for place, each in enumerate(found.games) if each.note}
     more += add_notes(session, circle_id, notes)
     circles.count_renaming(session, circle_id)

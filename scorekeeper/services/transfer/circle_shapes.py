@@ -4,42 +4,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from ...rules.errors import N_, Problem
-from ..bounds import LONGEST_TEXT
 from ..circles.circles import MOST_PEOPLE, NewCircle
 from ..circles.named_rules import MOST_SETS
 from ..circles.people import MARKS
 from ..circles.seasons import MOST_SEASONS, SeasonShape, values_of
+from ..clubs.making import MOST_CLUBS
 from ..errors import Invalid
 from ..payload_reading import read
-from ..payload_types import LARGEST, Moment, Name, Shape, Text, Word, clean_text
+from ..payload_types import Moment, Name, Shape, Text, Word
 from ..sizes import few_keys
 from .circle_export import MOST_GAMES
+from .club_shapes import ClubShape, check_clubs
 from .importing import known_format, prepared_at
 from .importing_answers import ALTERED
-from .importing_shapes import listed
+from .importing_shapes import Choices, Key, listed
 from .lazy_json import Pieces
 from .prepared import PreparedGame
-
-_MOST_CHOICES = 100
-
-
-def _choice(value: object) -> object:
-    """Return the choice of a house rule, which this version need not know.
-
-    Raises:
-        ValueError: no house rule has such a choice.
-    """
-    if isinstance(value, str):
-        clean_text(value, LONGEST_TEXT)
-    elif (type(value) is int and abs(value) > LARGEST) or not isinstance(value, bool | int | None):
-        raise ValueError("no choice")
-    return value
-
-
-_Key = Annotated[str, Field(pattern=r"^[\w.-]{1,40}$")]
 
 
 class OriginShape(NewCircle):
@@ -71,8 +54,8 @@ class RulesShape(Shape):
     """House rules with a name."""
 
     name: Name
-    variant: _Key
-    house_rules: Annotated[dict[_Key, Annotated[Any, AfterValidator(_choice)]], few_keys(_MOST_CHOICES)]
+    variant: Key
+    house_rules: Choices
 
 
 class _GameShape(Shape):
@@ -89,6 +72,7 @@ class _CircleShape(Shape):
     games: Annotated[Any, listed(MOST_GAMES)]
     house_rules: Annotated[list[RulesShape], Field(max_length=MOST_SETS)] = Field(default_factory=list)
     seasons: Annotated[list[SeasonShape], Field(max_length=MOST_SEASONS)] = Field(default_factory=list)
+    club_evenings: Annotated[list[ClubShape], Field(max_length=MOST_CLUBS)] = Field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -110,6 +94,7 @@ class PreparedCircle:
     games: Sequence[PreparedSeat]
     rules: Sequence[RulesShape]
     seasons: Sequence[dict[str, Any]]
+    clubs: Sequence[ClubShape]
 
 
 def read_circle(body: object, most: int) -> PreparedCircle:
@@ -130,7 +115,8 @@ def read_circle(body: object, most: int) -> PreparedCircle:
     _check_names("seasons", [each["name"] for each in seasons])
     known = {person.id for person in shape.people}
     games = [_game(shape.games, at, known) for at in range(len(shape.games))]
-    return PreparedCircle(shape.circle, shape.people, games, shape.house_rules, seasons)
+    check_clubs(shape.club_evenings, known, {game.id for game in games})
+    return PreparedCircle(shape.circle, shape.people, games, shape.house_rules, seasons, shape.club_evenings)
 
 
 def _check_people(people: Sequence[PersonShape]) -> None:

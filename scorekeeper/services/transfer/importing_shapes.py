@@ -4,23 +4,42 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from ...rules.errors import Problem
 from ...store.rows import GameRow, RevisionRow
-from ..bounds import MOST_PEOPLE, MOST_REVISIONS, MOST_RULINGS
+from ..bounds import LONGEST_TEXT, MOST_PEOPLE, MOST_REVISIONS, MOST_RULINGS
 from ..errors import Invalid
 from ..games.history import history_views
 from ..games.serialize import game_document, revision_document, round_document
 from ..games.views import GameView, game_view
-from ..payload_types import Count, Moment, Name, Shape, Text, Word
+from ..payload_types import LARGEST, Count, Moment, Name, Shape, Text, Word, clean_text
 from ..sizes import few_keys
 from .importing_answers import ALTERED
 from .importing_rulings import check_statuses
 from .lazy_json import Pieces
 
+_MOST_CHOICES = 100
 _DERIVED = ("variant", "house_rules", "players", "totals", "status", "winners", "dealer", "note")
+
+
+def _choice(value: object) -> object:
+    """Return the choice of a house rule, which this version need not know.
+
+    Raises:
+        ValueError: no house rule has such a choice.
+    """
+    if isinstance(value, str):
+        clean_text(value, LONGEST_TEXT)
+    elif (type(value) is int and abs(value) > LARGEST) or not isinstance(value, bool | int | None):
+        raise ValueError("no choice")
+    return value
+
+
+Key = Annotated[str, Field(pattern=r"^[\w.-]{1,40}$")]
+Choices = Annotated[dict[Key, Annotated[Any, AfterValidator(_choice)]], few_keys(_MOST_CHOICES)]
+"""House rules, also those that this version does not know."""
 
 
 class RevisionShape(Shape):

@@ -63,7 +63,7 @@ def take_in(circle_id: str) -> AnyResponse:
 def _told(taken: Taken) -> str:
     if not taken.games and not taken.people:
         if taken.more:
-            return _("House rules, seasons or notes were added.")
+            return _("House rules, seasons, club evenings or notes were added.")
         return _("Nothing was added: all of it is here already.")
     if not taken.games:
         return plural("One person was added.", "{num} people were added.", taken.people)
