@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.services.clubs.drawing import FEWEST, Met, Table, by_result, drawn, meetings, sizes_of
+from scorekeeper.services.clubs.drawing import FEWEST, Met, Table, by_result, drawn, meetings, sizes_of, without_table
 
 PEOPLE = st.integers(3, 60)
 SIZE = st.integers(3, 6)
@@ -64,9 +64,10 @@ def test_everybody_sits_once_and_who_keeps_a_table_is_at_it(
         assert sorted(len(table.people) for table in tables) == sorted(sizes_of(len(there), size))
         numbers = [table.number for table in tables]
         assert numbers == sorted(set(numbers))
+        at = {person: table.number for table in tables for person in table.people}
         if len({*fixed.values()}) <= len(tables):
-            at = {person: table.number for table in tables for person in table.people}
             assert {person: at[person] for person in fixed} == fixed
+        assert sum(at[person] != number for person, number in fixed.items()) == without_table(there, size, fixed)
 
 
 def again(tables: Sequence[Sequence[int]], met: Met) -> int:

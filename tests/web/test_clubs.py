@@ -151,6 +151,28 @@ def test_who_keeps_a_table_is_at_it_in_every_sitting(visitor: Browser, circle: s
     assert "Sitting 4 of 4" in visitor.get(address).text
 
 
+def test_the_page_says_who_cannot_keep_a_table(app: Flask, visitor: Browser, circle: str) -> None:
+    """Three keep theirs and two are left; it says so to keepers, as long as the games have not begun."""
+    address = made(visitor, circle, (*NAMES, "Ida"), size="3", later="drawn")
+    send(visitor, address, "/start")
+    one_of_each = {table[0] for table in tables(visitor.get(address))}
+    page = visitor.get(f"{address}/draw")
+    boxes = {label.text: label.all("input")[0].attrs for label in page.root.all("label", cls="choice")}
+    numbers = {name: box["value"] for label, box in boxes.items() for name in (*NAMES, "Ida") if name in label}
+    data = MultiDict(page.fields("/draw"))
+    data["anyway"] = "yes"
+    data.setlist("person", [numbers[name] for name in sorted(numbers, key=lambda name: name not in one_of_each)[:6]])
+    data.setlist("fixed", [numbers[name] for name in one_of_each])
+    told = visitor.follow(visitor.post(f"{address}/draw", data)).root.all(cls="warn")
+    assert len(told) == 1
+    assert "Too many want to keep their table." in told[0].text
+    assert len(told[0].all("bdi")) == 1
+    assert told[0].all("bdi")[0].text in one_of_each
+    assert "Too many" not in member_of(app, circle, Role.VIEWER).get(address).text
+    send(visitor, address, "/start")
+    assert "Too many" not in visitor.get(address).text
+
+
 def test_the_next_sitting_waits_for_all_tables_or_the_keeper_says_so(visitor: Browser, circle: str) -> None:
     address = made(visitor, circle)
     send(visitor, address, "/start")

@@ -17,7 +17,7 @@ from ..circles.named_rules import known_rules
 from ..circles.seating import GUEST
 from ..errors import NoAccess, NoSuchClub
 from ..wording import sentence
-from .drawing import sizes_of
+from .drawing import sizes_of, without_table
 from .scoring import Line, Result, lines_of, points_at
 
 
@@ -55,7 +55,8 @@ class ClubView:
     """A club evening: the tables of its latest sitting, which is number `sitting`, and the standings.
 
     `late` are tables of earlier sittings that still play. `unplayed` says that the games of the latest sitting are made
-    and nothing has happened in any of them.
+    and nothing has happened in any of them. `moved` are those who keep a table but sit elsewhere in the latest sitting,
+    which is only drawn, because too many keep one.
     """
 
     id: int
@@ -67,6 +68,7 @@ class ClubView:
     late: Sequence[TableView]
     lines: Sequence[tuple[PersonRow, Line]]
     unplayed: bool
+    moved: Sequence[PersonRow] = ()
 
     @property
     def ended(self) -> bool:
@@ -202,7 +204,25 @@ def _view(row: ClubRow, seen: _Seen) -> ClubView:
         [table for tables in shown[:-1] for table in tables if table.state is TableState.PLAYING],
         [(seen.people[line.person], line) for line in lines],
         bool(found) and all(game.version == 1 for game in found),
+        _moved(document, seen),
     )
+
+
+def kept_tables(document: ClubDocument) -> dict[int, int]:
+    """Return the number of the table of each who keeps it: the one of the latest game."""
+    tables = [table for sitting in begun_sittings(document) for table in sitting["tables"]]
+    at = {person: table["number"] for table in tables for person in table["people"]}
+    return {person: at[person] for person in document["fixed"] if person in at}
+
+
+def _moved(document: ClubDocument, seen: _Seen) -> list[PersonRow]:
+    """Return those of a drawn sitting who cannot keep their table, not those whom only a swap moved."""
+    drawn = [sitting["tables"] for sitting in document["sittings"] if not sitting["begun"]]
+    at = {person: table["number"] for tables in drawn for table in tables for person in table["people"]}
+    kept = kept_tables(document)
+    if not without_table([*at], document["size"], kept):
+        return []
+    return [seen.who(person) for person, number in at.items() if kept.get(person, number) != number]
 
 
 def _size(table: ClubTableDocument) -> int:

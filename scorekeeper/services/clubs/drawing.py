@@ -85,6 +85,11 @@ def by_result(order: Sequence[int], preferred: int, fixed: Mapping[int, int], ch
     return _seated(room, [tables[number] for number in room.sizes], chance)
 
 
+def without_table(people: Sequence[int], preferred: int, fixed: Mapping[int, int]) -> int:
+    """Return how many of these people cannot keep their table in `fixed`: it is full, or there are too few."""
+    return sum(person in fixed for person in people) - len(_room(people, preferred, fixed).held)
+
+
 def _room(people: Sequence[int], preferred: int, fixed: Mapping[int, int]) -> _Room:
     """Return the tables, and who keeps which: more can not than there are tables for, or places at one."""
     sizes = sizes_of(len(people), preferred)

@@ -26,7 +26,7 @@ from ..circles.seating import present
 from ..errors import Invalid, NotNow
 from ..payload_reading import read
 from ..payload_types import GameName, HouseRules, Name, Shape, Word
-from .clubs import ClubView, Later, begun_sittings, view_in
+from .clubs import ClubView, Later, begun_sittings, kept_tables, view_in
 from .drawing import FEWEST, MOST, Table, by_result, drawn, meetings, sizes_of
 
 MOST_PEOPLE, MOST_SITTINGS, MOST_CLUBS = 60, 10, 300
@@ -200,15 +200,13 @@ def _not_begun(document: ClubDocument) -> ClubDocument | None:
 
 def _tables(club: LockedClub, document: ClubDocument) -> list[Table]:
     """Draw the tables of the next sitting; by lot as long as there is no result."""
-    here, chance, begun = document["here"], Random(), begun_sittings(document)
-    at = {person: table["number"] for sitting in begun for table in sitting["tables"] for person in table["people"]}
-    fixed = {person: at[person] for person in document["fixed"] if person in at}
+    here, chance, fixed = document["here"], Random(), kept_tables(document)
     if document["later"] == Later.RESULT and any(line.games for _person, line in club.view.lines):
         place = {person.id: line.place for person, line in club.view.lines}
         last = len(place) + 1
         order = sorted(chance.sample(here, len(here)), key=lambda person: place.get(person, last))
         return by_result(order, document["size"], fixed, chance)
-    met = meetings([[table["people"] for table in sitting["tables"]] for sitting in begun])
+    met = meetings([[table["people"] for table in sitting["tables"]] for sitting in begun_sittings(document)])
     return drawn(here, document["size"], met, fixed, chance)
 
 
