@@ -12,7 +12,7 @@ from scorekeeper.config.settings import Settings
 from scorekeeper.store.database import db
 from scorekeeper.store.errors import trouble_sentence
 
-from .conftest import PREFIX, ROUND, CheckedClient, Game, Table, document_of, only_sqlite
+from .conftest import PREFIX, ROUND, CheckedClient, Game, Table, document_of, only_sqlite, points
 
 pytestmark = pytest.mark.both_databases  # each fails in its own way
 
@@ -92,15 +92,15 @@ def test_a_disk_that_is_full(game: Game, on_connect: On) -> None:
     with game.app.app_context():
         pages = db.session.execute(text("PRAGMA page_count")).scalar_one()
     on_connect(sqlite=f"PRAGMA max_page_count = {pages + 1}")
-    saved = 1
-    while (answer := game.enter(ROUND | {"why": "x" * 200}, idempotency_key=f"{saved}")).status_code == 201:
+    saved, round_ = 1, points(Anna=5, Bo=-5, Cleo=-5) | {"why": "x" * 200}  # few points: the game must not end before
+    while (answer := game.enter(round_, idempotency_key=f"{saved}")).status_code == 201:
         saved += 1
         assert saved < 100
     assert answer.status_code == 503
     assert "disk is full" in document_of(answer)["detail"]
     assert len(game.see()["rounds"]) == saved
     on_connect(sqlite="PRAGMA max_page_count = 100000")
-    assert game.enter(ROUND | {"why": "x" * 200}, idempotency_key=f"{saved}").status_code == 201
+    assert game.enter(round_, idempotency_key=f"{saved}").status_code == 201
     assert len(game.see()["rounds"]) == saved + 1
 
 

@@ -86,10 +86,12 @@ def _game(secret: str, circle: str, variant: str, names: tuple[str, ...], number
 
 
 def _play(game: str, variant: str, number: int) -> None:
-    """Play three rounds, all won by the same player, and end the game."""
+    """Play three rounds, all won by the same player, and end the game, unless it ends by itself."""
     names = games.load_game(game).players
     best, cards = names[number * number % 3], VARIANTS[variant]
     for turn in range(3):
+        if games.load_game(game).standing.ended:
+            return
         counted = cards.scoring.table_scores or not cards.has_cards
         entries = {
             name: {"points": 60 if name == best else 5 * (number + turn + seat) % 40}

@@ -54,7 +54,7 @@ def make_games(env: dict[str, str], secret: str, variant: str) -> dict[str, str]
             made["out"] = make(NAMES[:4], 30, {key: value for key, value in _LIMITED.items() if key in known}, "out")
         if not games.load_game(made["ended"]).standing.ended:
             games.end_game(made["ended"], received(NewChange, {}), Precondition())
-        return made | make_circle(secret, variant)
+        return made | make_circle(secret, variant if most > 3 else GAMES["en"])  # tables of four
 
 
 def _round(variant: str, number: int, names: tuple[str, ...]) -> dict[str, object]:
