@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.store import tallies
+from scorekeeper.store.circles import tallies
 
 _COLUMNS = (("game", "created_at"), ("game", "changed_at"), ("revision", "at"))
 

@@ -10,16 +10,16 @@ from ..extensions import limiter
 from ..http.quotas import new_games
 from ..services.circles import circles
 from ..services.circles.answers import CircleJson, PersonJson, circle_document, person_document
-from ..services.circles.counting import statistics_of
 from ..services.circles.people import PersonShape, add_person
-from ..services.circles.periods import Period, Span
 from ..services.circles.seasons import standings
-from ..services.circles.tables import season_document, statistics_document
 from ..services.games import games
 from ..services.games.answers import MadeGameJson
 from ..services.payload_reading import read
 from ..services.payload_types import Shape, VariantKey
 from ..services.payloads import NewGame
+from ..services.statistics.counting import statistics_of
+from ..services.statistics.periods import Period, Span
+from ..services.statistics.tables import season_document, statistics_document
 from .bodies import json_body, query
 from .games import MOST_AN_HOUR
 from .headers import circle_reader, circle_scorer

@@ -65,7 +65,7 @@ def _print_games(views: "list[GameView]") -> None:
 @sentences
 def export(game_id: str, is_circle: bool, as_csv: bool, output: Path | None) -> None:
     "Export a game: everything as JSON, which you can import again, or its scores as CSV."
-    from ..services.transfer.circle_export import circle_document
+    from ..services.transfer.circles.circle_export import circle_document
     from ..services.transfer.export import export_csv, export_document
 
     if is_circle and as_csv:
@@ -121,7 +121,7 @@ def import_(file: Path, into: str | None) -> None:
 
 def _taken_in(document: object, into: str | None) -> str | None:
     """Import a document; return the key of what is new."""
-    from ..services.transfer.circle_import import import_circle, is_circle
+    from ..services.transfer.circles.circle_import import import_circle, is_circle
     from ..services.transfer.importing import import_game
 
     if into is None and not is_circle(document):

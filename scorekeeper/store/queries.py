@@ -8,7 +8,7 @@ from sqlalchemy import Table, Text, and_, bindparam, cast, delete, exists, func,
 from sqlalchemy.orm import Session
 
 from ..documents import KeptMeldDocument, SetupDocument
-from . import tallies
+from .circles import tallies
 from .game_columns import GAME_COLUMNS
 from .models import Circle, Device, Game, GameRuling, Grant, OpenRound, Receipt, Revision, Tabletop, TurnClock
 from .notify import CHANNEL

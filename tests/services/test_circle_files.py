@@ -6,8 +6,8 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.services.transfer.circle_export import circle_document
-from scorekeeper.services.transfer.circle_import import import_circle
+from scorekeeper.services.transfer.circles.circle_export import circle_document
+from scorekeeper.services.transfer.circles.circle_import import import_circle
 
 NAMES = st.sampled_from(["Ours", "OURS", "Ours (2)", "Ours (3)", "Søndag", "x" * 40, "x" * 39 + "y", "x" * 36 + " (2)"])
 RULES = st.fixed_dictionaries(

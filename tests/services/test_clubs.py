@@ -18,7 +18,7 @@ from scorekeeper.services.games.deleting import delete_game
 from scorekeeper.services.games.notes import NewNote, write_note
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
-from scorekeeper.store.clubs import set_document
+from scorekeeper.store.circles.clubs import set_document
 from scorekeeper.store.database import writing
 
 NAMES = ["Anna", "Bo", "Cleo", "Dora", "Eli", "Fay"]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.services.circles.course import MOST_CURVES, MOST_STEPS, Course, Event, Step, course_of
+from scorekeeper.services.statistics.course import MOST_CURVES, MOST_STEPS, Course, Event, Step, course_of
 
 START = datetime(2026, 1, 1, 19, tzinfo=UTC)
 

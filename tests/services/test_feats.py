@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.services.circles.feats import feats_of
-from scorekeeper.services.circles.statistics import Sums
+from scorekeeper.services.statistics.feats import feats_of
+from scorekeeper.services.statistics.statistics import Sums
 
 ANNA, BO = 1, 2
 

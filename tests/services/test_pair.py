@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from scorekeeper.services.circles.pair import Meeting, Side, pair_of
+from scorekeeper.services.statistics.pair import Meeting, Side, pair_of
 
 START = datetime(2026, 11, 20, 19, tzinfo=UTC)
 

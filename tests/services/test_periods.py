@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.services.circles.periods import season_window
 from scorekeeper.services.circles.season_table import evenings_of
+from scorekeeper.services.statistics.periods import season_window
 
 from .test_season_table import game, season
 

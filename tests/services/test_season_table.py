@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.services.circles.season_table import SeasonRow, champions, evenings_of, lines_of
-from scorekeeper.services.circles.statistics import Played, Result
+from scorekeeper.services.statistics.statistics import Played, Result
 
 START = datetime(2026, 11, 1, 19, tzinfo=UTC)
 

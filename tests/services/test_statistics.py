@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.services.circles.statistics import EVENING, Played, Result, evenings, last_evening, sums_of, wilson
+from scorekeeper.services.statistics.statistics import EVENING, Played, Result, evenings, last_evening, sums_of, wilson
 
 START = datetime(2026, 11, 20, 19, tzinfo=UTC)
 ANNA, BO, CLEO = 1, 2, 3

@@ -2,8 +2,8 @@
 
 from datetime import date, datetime, timedelta
 
-from scorekeeper.services.circles.statistics import Played, Result
-from scorekeeper.services.circles.year import best_rounds, evenings_won, months_won, most_wins, won_by_month
+from scorekeeper.services.statistics.statistics import Played, Result
+from scorekeeper.services.statistics.year import best_rounds, evenings_won, months_won, most_wins, won_by_month
 
 ANNA, BO = 1, 2
 NEW_YEAR = datetime(2026, 1, 1, 20).astimezone()

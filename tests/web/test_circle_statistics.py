@@ -13,20 +13,21 @@ from hypothesis import strategies as st
 from sqlalchemy import event, text
 
 from scorekeeper.services.access.access import Role, circle_by_device, new_secret
-from scorekeeper.services.circles import circles, counting, people
-from scorekeeper.services.circles.counting import statistics_of
-from scorekeeper.services.circles.courses import course_of_wins
-from scorekeeper.services.circles.pair import load_pair
-from scorekeeper.services.circles.periods import Period, Span
+from scorekeeper.services.circles import circles, people
 from scorekeeper.services.circles.season_table import evenings_of
 from scorekeeper.services.circles.seasons import add_season
-from scorekeeper.services.circles.statistics import sums_of
 from scorekeeper.services.errors import Invalid, NoAccess, NotNow
 from scorekeeper.services.games import deleting, games, rounds
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange
 from scorekeeper.services.referee.decisions import decide_ruling
 from scorekeeper.services.referee.rulings import ask_in_game
+from scorekeeper.services.statistics import counting
+from scorekeeper.services.statistics.counting import statistics_of
+from scorekeeper.services.statistics.courses import course_of_wins
+from scorekeeper.services.statistics.pair import load_pair
+from scorekeeper.services.statistics.periods import Period, Span
+from scorekeeper.services.statistics.statistics import sums_of
 from scorekeeper.store.database import db
 
 from ..services.test_changes import NOBODY, OPERATIONS, operate

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ...rules.errors import N_, Problem
-from ...store import circles, grants, queries
+from ...store import grants, queries
+from ...store.circles import circles
 from ...store.database import db, writing
 from ...store.grants import HeldRight
 from ...store.models import Grant

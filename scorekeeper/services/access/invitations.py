@@ -13,7 +13,8 @@ from typing import Any
 from flask import current_app
 
 from ...rules.errors import N_, Problem
-from ...store import circles, grants, queries
+from ...store import grants, queries
+from ...store.circles import circles
 from ...store.database import db, writing
 from ...store.models import Grant, Invitation
 from ...store.rows import InvitationRow, Subject

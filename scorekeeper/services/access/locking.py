@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
-from ...store import circles
+from ...store.circles import circles
 from ...store.database import writing
 from ...store.rows import CircleRow, Subject
 from ..errors import NoAccess, NotAllowed

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator
 
 from ...rules.errors import N_, Problem
-from ...store import circles, queries
+from ...store import queries
+from ...store.circles import circles
 from ...store.database import db, writing
 from ...store.models import Circle, Grant, Person
 from ...store.rows import CircleRow, PersonRow

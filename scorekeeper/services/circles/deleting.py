@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias, cast
 
 from ...documents import LeftGameDocument, PlayerDocument, SetupDocument, SubjectDocument
-from ...store import circles, dissolving, queries
+from ...store import queries
+from ...store.circles import circles, dissolving
 from ...store.database import db, writing
 from ...store.models import Grant
 from ...store.rows import GameRow, RevisionRow, SeatRow

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ...rules.errors import N_
 from ...rules.model.ending import StayBelow
 from ...rules.model.terms import LimitEnds
-from ...store import circles, evening_notes, tallies
+from ...store.circles import circles, evening_notes, tallies
 from ...store.database import db
 from ...store.rows import EveningNoteRow, PersonRow
 from ..access.access import CircleAccess
@@ -19,8 +19,8 @@ from ..games.games import views
 from ..games.notes import NewNote, check_seen
 from ..games.views import GameView, in_utc
 from ..payload_reading import Received
-from .counting import count_changed
-from .statistics import evenings
+from ..statistics.counting import count_changed
+from ..statistics.statistics import evenings
 
 _HIDDEN = N_("A game hides its totals until the end, so points aren’t added up yet.")
 _DIFFERENT = N_("These are different games, so their points can’t be added up.")

@@ -3,7 +3,8 @@
 from typing import Any, cast
 
 from ...documents import PlayerDocument, SetupDocument, SubjectDocument
-from ...store import circles, queries
+from ...store import queries
+from ...store.circles import circles
 from ...store.rows import SeatRow
 
 

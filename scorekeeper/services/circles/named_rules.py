@@ -7,7 +7,7 @@ from ...rules.errors import N_, InvalidHouseRules, Problem
 from ...rules.model.options import Choice
 from ...rules.model.variant import Variant
 from ...rules.variants import VARIANTS, get_variant
-from ...store import circles, named_rules
+from ...store.circles import circles, named_rules
 from ...store.database import db
 from ...store.models import NamedRules
 from ...store.rows import NamedRulesRow

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ...rules.errors import N_, Problem
-from ...store import circles, evening_notes
+from ...store.circles import circles, evening_notes
 from ...store.models import Person
 from ...store.rows import PersonRow
 from ..access.access import CircleAccess, Role

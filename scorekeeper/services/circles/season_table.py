@@ -7,7 +7,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from ...store.rows import SeasonRow as SeasonRow
-from .statistics import Played, Result, evenings
+from ..statistics.statistics import Played, Result, evenings
 
 
 class Counts(StrEnum):

@@ -12,7 +12,7 @@ from pydantic import Field
 from ...rules.errors import N_, Problem
 from ...rules.model.terms import Wins
 from ...rules.variants import CARD_GAMES, VARIANTS
-from ...store import circles, seasons
+from ...store.circles import circles, seasons
 from ...store.database import db
 from ...store.models import Season
 from ...store.rows import PersonRow, SeasonRow
@@ -22,11 +22,11 @@ from ..bounds import LONGEST_WORD
 from ..errors import Invalid, NoAccess
 from ..payload_reading import read
 from ..payload_types import GameName, Shape
-from .counting import count_changed, games_played
-from .course import Course
-from .courses import course_of_season
+from ..statistics.counting import count_changed, games_played
+from ..statistics.course import Course
+from ..statistics.courses import course_of_season
+from ..statistics.statistics import Played
 from .season_table import Counts, Line, champions, lines_of
-from .statistics import Played
 
 MOST_SEASONS = 100
 USUAL_WEIGHTS = (5, 3, 1)

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...rules.errors import N_
-from ...store import circles, queries
+from ...store import queries
+from ...store.circles import circles
 from ...store.rows import GameRow, PersonRow, SeatRow
 from ..wording import sentence
 

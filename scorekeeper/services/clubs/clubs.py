@@ -7,15 +7,15 @@ from typing import Any
 
 from ...documents import ClubDocument, ClubTableDocument, ResultDocument, SittingDocument
 from ...rules.model.variant import Variant
-from ...store import circles, clubs
+from ...store.circles import circles, clubs
 from ...store.database import db
 from ...store.rows import CircleRow, ClubRow, SeatRow
 from ...store.rows import PersonRow as PersonRow
 from ..access.access import CircleAccess
-from ..circles.counting import count_changed
 from ..circles.named_rules import known_rules
 from ..circles.seating import GUEST
 from ..errors import NoAccess, NoSuchClub
+from ..statistics.counting import count_changed
 from ..wording import sentence
 from .drawing import sizes_of, without_table
 from .scoring import Line, Result, lines_of, points_at

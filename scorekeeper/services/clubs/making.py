@@ -13,12 +13,11 @@ from pydantic import Field
 from ...documents import ClubDocument, SittingDocument
 from ...rules.errors import N_, InvalidHouseRules, Problem, RulesError
 from ...rules.variants import VARIANTS, get_variant
-from ...store import circles, clubs
+from ...store.circles import circles, clubs
 from ...store.models import ClubEvening
 from ...store.rows import CircleRow
 from ..access.access import CircleAccess, Role
 from ..access.locking import changing_circle
-from ..circles.counting import count_changed
 from ..circles.named_rules import known_rules
 from ..circles.people import find_or_add
 from ..circles.seasons import USUAL_WEIGHTS
@@ -26,6 +25,7 @@ from ..circles.seating import present
 from ..errors import Invalid, NotNow
 from ..payload_reading import read
 from ..payload_types import GameName, HouseRules, Name, Shape, Word
+from ..statistics.counting import count_changed
 from .clubs import ClubView, Later, begun_sittings, kept_tables, view_in
 from .drawing import FEWEST, MOST, Table, by_result, drawn, meetings, sizes_of
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...documents import ClubTableDocument
 from ...rules.errors import N_, Problem
-from ...store import circles, clubs
+from ...store.circles import circles, clubs
 from ..access.access import CircleAccess
 from ..circles.seating import present, seat_all
 from ..errors import NotNow

@@ -7,10 +7,10 @@ from ...rules.variants import VARIANTS
 from ...sheets.curves import ChartData, Curve
 from ...sheets.model import ChartText
 from ...sheets.year_model import YearSheet
-from ..circles.feats import MOST, feats_of
-from ..circles.statistics import Sums
-from ..circles.year import Year, best_rounds, evenings_won, months_won, won_by_month
 from ..dates import day_words, month_words, short_day_words
+from ..statistics.feats import MOST, feats_of
+from ..statistics.statistics import Sums
+from ..statistics.year import Year, best_rounds, evenings_won, months_won, won_by_month
 from ..wording import game_name, plural, reader_language, sentence
 from .labels import labels
 from .numbers import decimal, number, percent

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...rules.errors import N_
-from ...services.circles.course import MOST_CURVES, Course, Step
 from ...services.dates import day_words, month_words, quarter_words, short_day_words
+from ...services.statistics.course import MOST_CURVES, Course, Step
 from ...sheets.curves import Plot
 from ..board.chart import Chart, drawn
 from ..text import _, points, say

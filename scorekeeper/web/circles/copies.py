@@ -9,8 +9,8 @@ from ...http.quotas import count_games
 from ...services.circles.circles import load_name
 from ...services.errors import Invalid, NotJson
 from ...services.json_output import encode
-from ...services.transfer.circle_export import export_circle
-from ...services.transfer.circle_import import Taken, merge_circle
+from ...services.transfer.circles.circle_export import export_circle
+from ...services.transfer.circles.circle_import import Taken, merge_circle
 from ...services.transfer.importing import ONE_IMPORT
 from ..device import circle_reader
 from ..games.exchange import file_response, make_room, sent_document, worded

@@ -7,11 +7,11 @@ from flask_babel import format_decimal, format_percent
 from markupsafe import Markup
 
 from ...rules.variants import CARD_GAMES, VARIANTS
-from ...services.circles.counting import PersonRow, Statistics
-from ...services.circles.feats import MOST, feats_of
-from ...services.circles.pair import Half, Pair
-from ...services.circles.statistics import Between, Share, Sums
 from ...services.dates import date_words
+from ...services.statistics.counting import PersonRow, Statistics
+from ...services.statistics.feats import MOST, feats_of
+from ...services.statistics.pair import Half, Pair
+from ...services.statistics.statistics import Between, Share, Sums
 from ..text import _, points, worded
 
 NOTHING = "–"

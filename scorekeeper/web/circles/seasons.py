@@ -15,13 +15,13 @@ from ...services.access.access import CircleAccess
 from ...services.circles import circles, seasons
 from ...services.circles.season_table import Counts
 from ...services.circles.seasons import Standing
-from ...services.circles.tables import season_csv, season_document
 from ...services.dates import day_words
 from ...services.errors import Invalid
 from ...services.json_output import encode
 from ...services.paper.certificate import certificate as certificate_of
 from ...services.paper.numbers import place_number
 from ...services.paper.printing import sheet_key
+from ...services.statistics.tables import season_csv, season_document
 from ...sheets.page_printer import print_certificate
 from ..device import circle_reader
 from ..games.exchange import BOM, SEPARATORS, file_response

@@ -11,14 +11,14 @@ from ...rules.errors import N_
 from ...rules.variants import VARIANTS
 from ...services.access.access import CircleAccess
 from ...services.circles import circles
-from ...services.circles.adding_up import Rivals
-from ...services.circles.counting import Statistics, statistics_of
-from ...services.circles.courses import course_of_shares, course_of_wins
-from ...services.circles.pair import load_pair
-from ...services.circles.periods import YEARS, Period, Span
-from ...services.circles.statistics import FEWEST
-from ...services.circles.tables import statistics_csv, statistics_document
 from ...services.json_output import encode
+from ...services.statistics.adding_up import Rivals
+from ...services.statistics.counting import Statistics, statistics_of
+from ...services.statistics.courses import course_of_shares, course_of_wins
+from ...services.statistics.pair import load_pair
+from ...services.statistics.periods import YEARS, Period, Span
+from ...services.statistics.statistics import FEWEST
+from ...services.statistics.tables import statistics_csv, statistics_document
 from ...services.wording import game_name
 from ..device import circle_reader
 from ..games.exchange import BOM, SEPARATORS, file_response

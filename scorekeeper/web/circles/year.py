@@ -7,10 +7,10 @@ from functools import partial
 from flask import Blueprint, abort, request, session
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...services.circles.periods import YEARS
-from ...services.circles.year import load_year
 from ...services.paper.printing import sheet_key
 from ...services.paper.year_sheet import year_sheet
+from ...services.statistics.periods import YEARS
+from ...services.statistics.year import load_year
 from ...sheets.layout import Paper
 from ...sheets.page_printer import print_year
 from ..device import circle_reader

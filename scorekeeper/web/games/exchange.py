@@ -13,7 +13,7 @@ from ...rules.variants import VARIANTS
 from ...services.errors import Invalid, NotJson
 from ...services.json_output import encode
 from ...services.transfer import export
-from ...services.transfer.circle_import import Taken, import_circle_for, is_circle
+from ...services.transfer.circles.circle_import import Taken, import_circle_for, is_circle
 from ...services.transfer.duplicates import Duplicates, HasDuplicates
 from ...services.transfer.importing import ONE_IMPORT, import_games_for
 from ...services.transfer.lazy_json import decode_in_pieces

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from ..access.access import CircleAccess
-from .circles import load_name
+from ..circles.circles import load_name
+from ..circles.seasons import standings
 from .counting import Statistics, games_played, statistics_of
 from .periods import Period, Span
-from .seasons import standings
 from .statistics import Played, evenings
 
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import Table, and_, bindparam, delete, func, insert, select
 from sqlalchemy.orm import Session
 
-from ..documents import ResultDocument, RulingDocument, TallyDocument
-from .game_columns import GAME_COLUMNS
-from .models import Circle, Game, GameRuling, Seat, Tally
-from .models import TallyRow as Row
-from .rows import GameRow
+from ...documents import ResultDocument, RulingDocument, TallyDocument
+from ..game_columns import GAME_COLUMNS
+from ..models import Circle, Game, GameRuling, Seat, Tally
+from ..models import TallyRow as Row
+from ..rows import GameRow
 
 _game = cast(Table, Game.__table__)
 _seat = cast(Table, Seat.__table__)

@@ -6,10 +6,10 @@ from typing import NamedTuple, cast
 from sqlalchemy import Table, bindparam, delete, select, update
 from sqlalchemy.orm import Session
 
-from ..documents import ClubDocument, TallyDocument
-from .models import ClubEvening, Game, Tally
-from .queries import UNPLAYED, notify
-from .rows import ClubRow
+from ...documents import ClubDocument, TallyDocument
+from ..models import ClubEvening, Game, Tally
+from ..queries import UNPLAYED, notify
+from ..rows import ClubRow
 
 _club = cast(Table, ClubEvening.__table__)
 _game = cast(Table, Game.__table__)

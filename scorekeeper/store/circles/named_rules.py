@@ -6,8 +6,8 @@ from typing import cast
 from sqlalchemy import Table, bindparam, delete, select, update
 from sqlalchemy.orm import Session
 
-from .models import NamedRules
-from .rows import NamedRulesRow
+from ..models import NamedRules
+from ..rows import NamedRulesRow
 
 _rules = cast(Table, NamedRules.__table__)
 

@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from ...rules.variants import VARIANTS
-from ...store import circles, tally_sums
+from ...store.circles import circles, tally_sums
+from ...store.circles.tally_sums import Chosen
 from ...store.database import db
 from ...store.rows import PersonRow, SeasonRow
-from ...store.tally_sums import Chosen
 from ..access.access import CircleAccess
+from ..circles.season_table import evenings_of, figure_of
 from ..games.views import in_utc
 from ..wording import game_name
 from .counting import Statistics
 from .course import Course, Event, course_of
 from .periods import Period, limited
-from .season_table import evenings_of, figure_of
 from .statistics import Played
 
 

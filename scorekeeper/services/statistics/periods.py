@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
-from ...store import tally_sums
+from ...store.circles import tally_sums
+from ...store.circles.tally_sums import Chosen
 from ...store.rows import SeasonRow
-from ...store.tally_sums import Chosen
 from ..games.views import in_utc
 from .statistics import EVENING
 

@@ -6,8 +6,8 @@ from typing import cast
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from .models import EveningNote
-from .rows import EveningNoteRow
+from ..models import EveningNote
+from ..rows import EveningNoteRow
 
 _note = cast(Table, EveningNote.__table__)
 

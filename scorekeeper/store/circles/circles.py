@@ -7,14 +7,14 @@ from typing import cast
 from sqlalchemy import Table, and_, bindparam, delete, func, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from ..documents import SetupDocument
+from ...documents import SetupDocument
+from ..game_columns import GAME_COLUMNS
+from ..models import Circle, Game, GameRuling, Grant, Person, Revision, Seat, TallyRow
+from ..notify import CHANNEL
+from ..queries import notify as notify_game
+from ..rights import CIRCLES_OF_DEVICE
+from ..rows import CircleRow, GameRow, PersonRow, RevisionRow, SeatRow, Subject
 from . import tallies
-from .game_columns import GAME_COLUMNS
-from .models import Circle, Game, GameRuling, Grant, Person, Revision, Seat, TallyRow
-from .notify import CHANNEL
-from .queries import notify as notify_game
-from .rights import CIRCLES_OF_DEVICE
-from .rows import CircleRow, GameRow, PersonRow, RevisionRow, SeatRow, Subject
 
 _circle = cast(Table, Circle.__table__)
 _person = cast(Table, Person.__table__)

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ...rules.errors import N_, Problem
-from ...store import evening_notes, named_rules, seasons
-from ...store.models import NamedRules, Season
-from ...store.rows import EveningNoteRow
-from ..bounds import LONGEST_GAME_NAME, LONGEST_NAME
-from ..circles.evenings import evenings_by_game
-from ..circles.named_rules import MOST_SETS
-from ..circles.seasons import MOST_SEASONS
-from ..errors import Invalid
+from ....rules.errors import N_, Problem
+from ....store.circles import evening_notes, named_rules, seasons
+from ....store.models import NamedRules, Season
+from ....store.rows import EveningNoteRow
+from ...bounds import LONGEST_GAME_NAME, LONGEST_NAME
+from ...circles.evenings import evenings_by_game
+from ...circles.named_rules import MOST_SETS
+from ...circles.seasons import MOST_SEASONS
+from ...errors import Invalid
 from .circle_shapes import NoteShape, RulesShape
 
 _TOO_MANY_SETS = N_("With those of this file the circle would have more than {most} sets of house rules.")

@@ -6,17 +6,17 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from ...documents import ClubTableDocument
-from ...store import circles, clubs, evening_notes, named_rules, seasons
-from ...store.database import db
-from ...store.rows import ClubRow, EveningNoteRow, PersonRow, SeasonRow
-from ..access.access import CircleAccess
-from ..circles.evenings import evenings_by_game
-from ..errors import NoAccess
-from ..games.answers import HouseRules, Moment
-from ..games.serialize import moment
-from ..games.views import in_utc
-from .export import FORMAT_VERSION, ExportJson, export_document
+from ....documents import ClubTableDocument
+from ....store.circles import circles, clubs, evening_notes, named_rules, seasons
+from ....store.database import db
+from ....store.rows import ClubRow, EveningNoteRow, PersonRow, SeasonRow
+from ...access.access import CircleAccess
+from ...circles.evenings import evenings_by_game
+from ...errors import NoAccess
+from ...games.answers import HouseRules, Moment
+from ...games.serialize import moment
+from ...games.views import in_utc
+from ..export import FORMAT_VERSION, ExportJson, export_document
 
 MOST_GAMES = 10_000
 """Games of a circle that an export has, and an import by the command takes."""

@@ -7,12 +7,12 @@ from typing import cast
 from sqlalchemy import Table, bindparam, delete, select, update
 from sqlalchemy.orm import Session
 
-from ..documents import LeftGameDocument
+from ...documents import LeftGameDocument
+from ..game_columns import GAME_COLUMNS
+from ..models import Circle, Game, Grant, Revision, Seat
+from ..rights import CIRCLES_OF_DEVICE
+from ..rows import GameRow, RevisionRow
 from . import tallies
-from .game_columns import GAME_COLUMNS
-from .models import Circle, Game, Grant, Revision, Seat
-from .rights import CIRCLES_OF_DEVICE
-from .rows import GameRow, RevisionRow
 
 _circle = cast(Table, Circle.__table__)
 _game = cast(Table, Game.__table__)

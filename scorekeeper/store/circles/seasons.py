@@ -5,8 +5,8 @@ from typing import cast
 from sqlalchemy import Table, bindparam, delete, select, update
 from sqlalchemy.orm import Session
 
-from .models import Season
-from .rows import SeasonRow
+from ..models import Season
+from ..rows import SeasonRow
 
 _season = cast(Table, Season.__table__)
 

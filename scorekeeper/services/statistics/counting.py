@@ -11,11 +11,12 @@ from threading import Lock
 from typing import NamedTuple
 
 from ...documents import ResultDocument
-from ...store import circles, queries, seasons, tallies, tally_sums
+from ...store import queries
+from ...store.circles import circles, seasons, tallies, tally_sums
+from ...store.circles.tally_sums import Chosen
 from ...store.database import db, writing
 from ...store.rows import PersonRow as PersonRow
 from ...store.rows import SeasonRow as SeasonRow
-from ...store.tally_sums import Chosen
 from ..access.access import CircleAccess
 from ..errors import NoAccess
 from ..games.views import game_view

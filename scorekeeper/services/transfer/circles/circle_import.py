@@ -5,24 +5,24 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from ...rules.errors import N_, Problem
-from ...store import circles
-from ...store.database import writing
-from ...store.models import Grant, Person
-from ...store.rows import PersonRow, SeatRow
-from ..access.access import CircleAccess, Role, add_device, hashed, new_secret
-from ..access.locking import changing_circle
-from ..circles.circles import MOST_PEOPLE, add_circle
-from ..circles.seating import present
-from ..errors import Invalid, NoAccess
-from ..games.state import fold
+from ....rules.errors import N_, Problem
+from ....store.circles import circles
+from ....store.database import writing
+from ....store.models import Grant, Person
+from ....store.rows import PersonRow, SeatRow
+from ...access.access import CircleAccess, Role, add_device, hashed, new_secret
+from ...access.locking import changing_circle
+from ...circles.circles import MOST_PEOPLE, add_circle
+from ...circles.seating import present
+from ...errors import Invalid, NoAccess
+from ...games.state import fold
+from ..duplicates import twins
+from ..importing import MOST_GAMES
+from ..prepared import PreparedGame
 from .circle_adding import add_notes, add_rules, add_seasons
 from .circle_export import MOST_GAMES as MOST_BY_COMMAND
 from .circle_shapes import PreparedCircle, read_circle
 from .club_adding import Here, add_clubs
-from .duplicates import twins
-from .importing import MOST_GAMES
-from .prepared import PreparedGame
 
 _FULL = N_("With the people of this file the circle would have more than {most} people.")
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...documents import ClubDocument, ClubTableDocument
-from ...rules.errors import N_, Problem
-from ...store import clubs
-from ...store.models import ClubEvening
-from ..clubs.making import MOST_CLUBS
-from ..errors import Invalid
-from ..games.views import in_utc
+from ....documents import ClubDocument, ClubTableDocument
+from ....rules.errors import N_, Problem
+from ....store.circles import clubs
+from ....store.models import ClubEvening
+from ...clubs.making import MOST_CLUBS
+from ...errors import Invalid
+from ...games.views import in_utc
 from .club_shapes import ClubShape, ClubTableShape
 
 _TOO_MANY = N_("With those of this file the circle would have more than {most} club evenings.")

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from ...store import circles, tally_sums
+from ...store.circles import circles, tally_sums
+from ...store.circles.tally_sums import Chosen
 from ...store.database import db
-from ...store.tally_sums import Chosen
 from ..access.access import CircleAccess
 from ..games.views import in_utc
 from .counting import Statistics

@@ -6,23 +6,23 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ...rules.errors import N_, Problem
-from ..circles.circles import MOST_PEOPLE, NewCircle
-from ..circles.named_rules import MOST_SETS
-from ..circles.people import MARKS
-from ..circles.seasons import MOST_SEASONS, SeasonShape, values_of
-from ..clubs.making import MOST_CLUBS
-from ..errors import Invalid
-from ..payload_reading import read
-from ..payload_types import Moment, Name, Shape, Text, Word
-from ..sizes import few_keys
+from ....rules.errors import N_, Problem
+from ...circles.circles import MOST_PEOPLE, NewCircle
+from ...circles.named_rules import MOST_SETS
+from ...circles.people import MARKS
+from ...circles.seasons import MOST_SEASONS, SeasonShape, values_of
+from ...clubs.making import MOST_CLUBS
+from ...errors import Invalid
+from ...payload_reading import read
+from ...payload_types import Moment, Name, Shape, Text, Word
+from ...sizes import few_keys
+from ..importing import known_format, prepared_at
+from ..importing_answers import ALTERED
+from ..importing_shapes import Choices, Key, listed
+from ..lazy_json import Pieces
+from ..prepared import PreparedGame
 from .circle_export import MOST_GAMES
 from .club_shapes import ClubShape, check_clubs
-from .importing import known_format, prepared_at
-from .importing_answers import ALTERED
-from .importing_shapes import Choices, Key, listed
-from .lazy_json import Pieces
-from .prepared import PreparedGame
 
 
 class OriginShape(NewCircle):

@@ -5,10 +5,10 @@ from dataclasses import asdict
 from typing import Any
 
 from ...store.rows import PersonRow
+from ..circles.seasons import Standing
 from ..transfer.export import csv_text, no_formula
 from .counting import Statistics
 from .periods import Period
-from .seasons import Standing
 from .statistics import Sums
 
 FORMAT_VERSION = 1

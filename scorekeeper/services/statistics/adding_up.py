@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from json import loads
 from typing import Any, Literal
 
-from ...store import tally_sums
+from ...store.circles import tally_sums
+from ...store.circles.tally_sums import Chosen
 from ...store.database import db
-from ...store.tally_sums import Chosen
 from .statistics import Between, Sums
 
 Rivals = int | Literal["all"] | None

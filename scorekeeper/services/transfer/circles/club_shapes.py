@@ -5,15 +5,15 @@ from typing import Annotated
 
 from pydantic import Field
 
-from ...rules.errors import Problem
-from ...rules.variants import VARIANTS
-from ..clubs.clubs import Later
-from ..clubs.drawing import FEWEST, MOST
-from ..clubs.making import MOST_PEOPLE, MOST_SITTINGS, are_weights
-from ..errors import Invalid
-from ..payload_types import GameName, Moment, Shape, Word
-from .importing_answers import ALTERED
-from .importing_shapes import Choices
+from ....rules.errors import Problem
+from ....rules.variants import VARIANTS
+from ...clubs.clubs import Later
+from ...clubs.drawing import FEWEST, MOST
+from ...clubs.making import MOST_PEOPLE, MOST_SITTINGS, are_weights
+from ...errors import Invalid
+from ...payload_types import GameName, Moment, Shape, Word
+from ..importing_answers import ALTERED
+from ..importing_shapes import Choices
 
 _People = Annotated[list[int], Field(max_length=MOST_PEOPLE)]
 

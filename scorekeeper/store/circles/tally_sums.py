@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import BindParameter, ColumnElement, Select, Table, bindparam, case, func, select
 from sqlalchemy.orm import Session
 
-from .models import Game, Tally
-from .models import TallyRow as Row
+from ..models import Game, Tally
+from ..models import TallyRow as Row
 
 _game = cast(Table, Game.__table__)
 _tally = cast(Table, Tally.__table__)

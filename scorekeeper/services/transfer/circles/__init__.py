@@ -1,0 +1,1 @@
+"""A circle as a file."""

@@ -1,0 +1,1 @@
+"""Queries of circles: people and seats, evenings, seasons, club evenings, and what is kept of their games."""
