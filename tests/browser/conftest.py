@@ -19,6 +19,7 @@ from scorekeeper.config.settings import Settings
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.server import Server
 from scorekeeper.services.games import games
+from scorekeeper.sheets.printer import Press
 from scorekeeper.store.database import db
 
 DEVICE = "A" * 32
@@ -58,12 +59,13 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 @pytest.fixture
-def live_app(migrated_sqlite: Path, tmp_path: Path, compiled_templates: BytecodeCache) -> Iterator[Flask]:
-    """An application on a new SQLite database, for a server."""
+def live_app(migrated_sqlite: Path, tmp_path: Path, compiled_templates: BytecodeCache, press: Press) -> Iterator[Flask]:
+    """An application on a new SQLite database, for a server, with the press that all tests share."""
     file = tmp_path / "scorekeeper.sqlite3"
     shutil.copyfile(migrated_sqlite, file)
     app = create_app(Settings(data_dir=tmp_path, database_url=f"sqlite:///{file}", ratelimit_enabled=False))
     app.jinja_env.bytecode_cache = compiled_templates
+    app.extensions["press"] = press
     yield app
     with app.app_context():
         db.engine.dispose()

@@ -46,13 +46,6 @@ class NoPress(Press):
 
 
 @pytest.fixture
-def live_app(live_app: Flask, press: Press) -> Flask:
-    """The application with the press that all tests share."""
-    live_app.extensions["press"] = press
-    return live_app
-
-
-@pytest.fixture
 def held(live_app: Flask) -> Iterator[HeldPress]:
     """The application's press, held until released."""
     press = HeldPress()
