@@ -22,6 +22,8 @@ MANY, FEW = 2000, 20
 ROUNDS = 12
 OPEN = "open-"
 """A game of each circle that goes on begins with this; in it rounds are saved."""
+ALONE, IN_MANY = "alone", "in-many"
+"""Two games that are compared: they have the same number of rounds all the time."""
 
 
 @dataclass
@@ -96,7 +98,7 @@ def _measured(name: str, url: str | None, other_url: str | None, times: int, oth
                 _look(who, circle, {key: each[turn] for key, each in found.items()})
         saved = Times(), Times()
         for _ in range(times):
-            for each, game in zip(saved, ("none", f"{OPEN}many"), strict=True):
+            for each, game in zip(saved, (ALONE, IN_MANY), strict=True):
                 ask.save(each, game)
     labels = {
         "page": "page of a circle",
@@ -128,9 +130,10 @@ def _look(ask: Asked, circle: str, found: dict[str, Times]) -> None:
 def _store(url: str | None, others: int) -> Iterator[Store]:
     """Yield a store with a circle of many games, one of few, `others` more, and a game without any circle."""
     with fresh_store(url) as store:
-        store.add_game("none", 0)
+        store.add_game(ALONE, 0)
         _add_circle(store, "many", MANY)
         _add_circle(store, "few", FEW)
+        store.add_game(IN_MANY, 0, known=False, circle="many", names=PEOPLE[: len(PLAYERS)])
         for number in range(others):
             store.add_circle(f"other-{number}", PEOPLE[:4])
             store.add_games([f"other-{number}-{game}" for game in range(5)], ROUNDS, circle=f"other-{number}")
@@ -141,8 +144,9 @@ def _store(url: str | None, others: int) -> Iterator[Store]:
             stdout=subprocess.DEVNULL,
         )
         if url:
-            with store.engine.begin() as connection:
-                connection.exec_driver_sql("ANALYZE")  # as its autovacuum does after a minute
+            with store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                connection.exec_driver_sql("VACUUM ANALYZE")  # as its autovacuum does after a minute
+                connection.exec_driver_sql("CHECKPOINT")  # what was stored just now is written
         yield store
 
 
