@@ -93,6 +93,8 @@ class Race:
 
         Nobody is refused here: what was entered once stays, whatever a correction before it changes.
         """
+        if not players:  # as before nearly every round
+            return
         seated = self.at(seats)
         back = [player for player in with_partners(ending, seated, players) if player in self.eliminated.out]
         total = self.eliminated.rejoin_at(ending, seated)
