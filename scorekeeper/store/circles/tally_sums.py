@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import BindParameter, ColumnElement, Select, Table, bindparam, case, func, select
+from sqlalchemy import BindParameter, Column, ColumnElement, Select, Table, bindparam, case, func, select
 from sqlalchemy.orm import Session
 
 from ..models import Game, Tally
@@ -40,27 +40,25 @@ class Chosen(NamedTuple):
 
 @cache
 def _rows(of_variant: bool, since: bool, before: bool) -> _Conditions:
-    chosen = [_row.c.circle_id == bindparam("in_circle"), _row.c.person_id != 0]
-    if of_variant:
-        chosen.append(_row.c.variant == bindparam("of_variant"))
-    if since:
-        chosen.append(_row.c.at >= bindparam("since"))
-    if before:
-        chosen.append(_row.c.at < bindparam("before"))
-    return tuple(chosen)
+    of_circle = _row.c.circle_id == bindparam("in_circle"), _row.c.person_id != 0
+    return (*of_circle, *_limits(_row.c.variant, _row.c.at, of_variant, since, before))
 
 
 @cache
 def _games(of_variant: bool, since: bool, before: bool) -> _Conditions:
     in_circle: BindParameter[str] = bindparam("in_circle")
-    chosen = [_game.c.circle_id == in_circle, _tally.c.circle_id == in_circle, _game.c.deleted_at.is_(None)]
-    if of_variant:
-        chosen.append(_game.c.variant == bindparam("of_variant"))
-    if since:
-        chosen.append(_tally.c.at >= bindparam("since"))
-    if before:
-        chosen.append(_tally.c.at < bindparam("before"))
-    return tuple(chosen)
+    of_circle = _game.c.circle_id == in_circle, _tally.c.circle_id == in_circle, _game.c.deleted_at.is_(None)
+    return (*of_circle, *_limits(_game.c.variant, _tally.c.at, of_variant, since, before))
+
+
+def _limits(variant: Column[Any], at: Column[Any], of_variant: bool, since: bool, before: bool) -> _Conditions:
+    """Return the conditions of those limits that are set, on the columns of game and time."""
+    every = (
+        (of_variant, variant == bindparam("of_variant")),
+        (since, at >= bindparam("since")),
+        (before, at < bindparam("before")),
+    )
+    return tuple(condition for is_set, condition in every if is_set)
 
 
 def _number(condition: Any) -> Any:
