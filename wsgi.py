@@ -4,6 +4,7 @@ import os
 import sys
 
 from scorekeeper import create_app
+from scorekeeper.config import logs
 from scorekeeper.config.loading import gc_disabled
 from scorekeeper.config.settings import SettingsError, prepare_data_dir, read_settings
 from scorekeeper.store.migrate import MigrationError, upgrade
@@ -11,6 +12,7 @@ from scorekeeper.store.migrate import MigrationError, upgrade
 try:
     with gc_disabled():
         settings = read_settings(os.environ)
+        logs.configure(settings)
         prepare_data_dir(settings.data_dir)
         upgrade(settings.database_url, folder=settings.data_dir)
         app = create_app(settings)

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from flask import Flask
+from flask import Flask, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, web
@@ -41,6 +41,11 @@ class _App(Flask):
     def ensure_sync(self, func: Function) -> Function:
         """Return `func` unchanged."""
         return func
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Log an error with the pattern of the address, because the address itself may have a key."""
+        rule = request.url_rule.rule if request.url_rule else "an address that is none"
+        self.logger.error("Error in %s %s", request.method, rule, exc_info=exc_info)
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -87,7 +92,10 @@ def _configuration(settings: Settings) -> dict[str, Any]:
         "SCOREKEEPER": settings,
         "HOUSE_RULES": read_server_rules(settings.house_rules),
         "SQLALCHEMY_DATABASE_URI": settings.database_url,
-        "SQLALCHEMY_ENGINE_OPTIONS": {"pool_pre_ping": not settings.database_url.startswith("sqlite")},
+        "SQLALCHEMY_ENGINE_OPTIONS": {
+            "pool_pre_ping": not settings.database_url.startswith("sqlite"),
+            "hide_parameters": True,  # in what an error says: names are among them
+        },
         "MAX_CONTENT_LENGTH": 1024 * 1024,
         "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,  # bytes of a form without its files
         "MAX_FORM_PARTS": MOST_FIELDS,

@@ -50,6 +50,7 @@ def test_each_variable_is_read() -> None:
         RATELIMIT_ENABLED="0",
         THREADS="32",
         LOG_LEVEL="warning",
+        LOG="json",
     )
     assert read_all == Settings(
         data_dir=Path("/srv/scores"),
@@ -61,6 +62,7 @@ def test_each_variable_is_read() -> None:
         ratelimit_enabled=False,
         threads=32,
         log_level="WARNING",
+        log_format="json",
     )
 
 

@@ -40,7 +40,7 @@ def back_up(app: Flask) -> None:
     try:
         copy = daily_backups.back_up(settings.sqlite_file, settings.backups, datetime.now(UTC))
     except BackupError as error:
-        _log.warning("There is no backup of today: %s", error)
+        _log.warning("There is no backup of today: %s", str(error))  # a sentence for whoever runs it
     else:
         if copy is not None:
             _log.info("Backed up to %s", copy)

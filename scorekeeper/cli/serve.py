@@ -1,12 +1,12 @@
 """The command `scorekeeper serve`."""
 
-import logging
 import os
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
+from ..config import logs
 from ..config.loading import gc_disabled
 from ..config.messages import _
 from ..config.settings import Settings, read_settings
@@ -38,9 +38,7 @@ class _Port(click.IntRange):
 def serve(lan: bool, host: str | None, port: int | None) -> None:
     "Start Scorekeeper; Ctrl-C stops it."
     settings = _settings(lan, host, port)
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    if settings.log_level != "DEBUG":  # its messages are of no use to people who keep score
-        logging.getLogger("alembic").setLevel("WARNING")
+    logs.configure(settings)
     with gc_disabled():
         from ..store.database import db
         from . import housekeeping

@@ -16,6 +16,7 @@ from .messages import _
 PREFIX = "SCOREKEEPER_"
 DATABASE_FILE = "scorekeeper.sqlite3"
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+_LOG_FORMATS = ("text", "json")
 _SWITCH = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 _HOST = re.compile(r"[A-Za-z0-9._\-]+|\[?[0-9A-Fa-f:.%]+\]?")
 _KEY = re.compile(r"[0-9a-f]{64}")
@@ -42,6 +43,8 @@ class Settings:
     ratelimit_enabled: bool = True
     threads: int = 8
     log_level: str = "INFO"
+    log_format: str = "text"
+    """The form of the log: a key of `logs.FORMATTERS`."""
     daily_backups: bool = True
     """Whether an SQLite database is backed up every day by itself."""
     house_rules: Path | None = None
@@ -81,7 +84,8 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
         trusted_proxies=_number(values, "SCOREKEEPER_TRUSTED_PROXIES", 0, 0, 10),
         ratelimit_enabled=_switch(values, "SCOREKEEPER_RATELIMIT_ENABLED", True),
         threads=_number(values, "SCOREKEEPER_THREADS", 8, 1, 512),
-        log_level=_log_level(values),
+        log_level=_one_of(values, "SCOREKEEPER_LOG_LEVEL", "INFO", _LEVELS),
+        log_format=_one_of(values, "SCOREKEEPER_LOG", "text", _LOG_FORMATS),
         daily_backups=_switch(values, "SCOREKEEPER_DAILY_BACKUPS", True),
         house_rules=_path(values.get("SCOREKEEPER_HOUSE_RULES")),
     )
@@ -131,13 +135,14 @@ def _path(text: str | None) -> Path | None:
     return Path(text).expanduser().absolute() if text else None
 
 
-def _log_level(values: Mapping[str, str]) -> str:
-    text = values.get("SCOREKEEPER_LOG_LEVEL", "INFO")
-    if text.upper() in _LEVELS:
-        return text.upper()
-    raise SettingsError(
-        _("SCOREKEEPER_LOG_LEVEL must be one of {levels}, not {text}.", levels=", ".join(_LEVELS), text=repr(text))
-    )
+def _one_of(values: Mapping[str, str], name: str, default: str, choices: tuple[str, ...]) -> str:
+    text = values.get(name, default)
+    found = next((choice for choice in choices if choice.lower() == text.lower()), None)
+    if found is None:
+        raise SettingsError(
+            _("{name} must be one of {choices}, not {text}.", name=name, choices=", ".join(choices), text=repr(text))
+        )
+    return found
 
 
 def _base_url(values: Mapping[str, str]) -> str | None:
