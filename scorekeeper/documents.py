@@ -226,10 +226,11 @@ class ResultDocument(TypedDict, total=False):
 
 
 class TallyDocument(TypedDict):
-    """A game when its last round was entered, and the results by player id."""
+    """A game when its last round was entered, and the results by player id; `unit` is what its points are."""
 
     at: str
     lowest_wins: bool
+    unit: str
     results: dict[str, ResultDocument]
 
 

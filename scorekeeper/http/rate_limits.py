@@ -79,7 +79,8 @@ SLOW = (
         "statistics",
         "120/minute",
         _routes(
-            "statistics.show statistics.wins statistics.person statistics.pair statistics.table statistics.document"
+            "statistics.show statistics.over_time statistics.person statistics.pair"
+            " statistics.table statistics.document"
             " evening.show evening.note evening.write"
             " api.read_statistics api.read_seasons"
             " seasons.index seasons.add seasons.show seasons.change seasons.document seasons.table"

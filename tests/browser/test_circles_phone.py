@@ -68,7 +68,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(page: Page, circle: str, axe: 
         "/import",
         "/seasons",
         "/statistics",
-        "/statistics/wins",
+        "/statistics/over-time",
     )
     for path in (*paths, *(each.removeprefix(urlsplit(circle).path) for each in (one, pair, season, note))):
         page.goto(circle + path)

@@ -50,7 +50,7 @@ def make_circle(secret: str, variant: str) -> dict[str, str]:
         "circle-statistics": f"{path}/statistics?span=all",
         "circle-year": f"{path}/statistics?span=year&year={year}",
         "circle-pair": f"{path}/people/{ids[0]}/with/{ids[5]}",
-        "circle-wins": f"{path}/statistics/wins",
+        "circle-over-time": f"{path}/statistics/over-time",
         "circle-clubs": f"{path}/clubs",
         "circle-club": f"{path}/clubs/{club}",
         "circle-club-big": f"{path}/clubs/{club}/big",

@@ -24,7 +24,7 @@ from scorekeeper.services.referee.decisions import decide_ruling
 from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.services.statistics import counting
 from scorekeeper.services.statistics.counting import statistics_of
-from scorekeeper.services.statistics.courses import course_of_wins
+from scorekeeper.services.statistics.courses import course_of_points, course_of_wins
 from scorekeeper.services.statistics.pair import load_pair
 from scorekeeper.services.statistics.periods import Period, Span
 from scorekeeper.services.statistics.statistics import sums_of
@@ -221,7 +221,35 @@ def test_pictures_show_how_it_grew_with_the_numbers_as_a_table(app: Flask, visit
     assert [cell.text for cell in rows[-1].all("td")] == ["4", "1"]
     assert "At the end: Anna 4, Bo 1" in page.root.all(id="chart-desc")[0].text
     assert any("/chart." in link.attrs["href"] for link in page.root.all("link"))
-    assert not visitor.get(f"{circle}/statistics/wins?year=2000").root.all(id="chart")
+    assert not visitor.get(f"{circle}/statistics/over-time?year=2000").root.all(id="chart")
+
+
+def test_pictures_of_points_are_of_one_game(app: Flask, visitor: Browser, circle: str) -> None:
+    """For everybody, for one person, whose only line has a figure for its label, and for two."""
+    aged(app, circle, *(timedelta(minutes=10 - number) for number in range(5)))
+    page = visitor.get(f"{circle}/statistics/over-time")
+    rows = page.root.all("table")[1].all("tr")
+    assert [cell.text for cell in rows[0].all("th")][1:] == ["Anna", "Bo", "Cleo"]
+    assert [cell.text for cell in rows[-1].all("td")] == ["225", "110", "25"]
+    assert page.root.all(id="picture-points")[0].text == "Points over time, Rommy (500)"
+    ids = [each.attrs["id"] for each in page.root.all() if "id" in each.attrs]
+    assert len(set(ids)) == len(ids)
+    for name in ("Some have played", "different games"):
+        assert name not in page.text
+    people = {each["name"]: each["id"] for each in visitor.client.get(f"{circle}/statistics.json").json["people"]}
+    one = visitor.get(f"{circle}/people/{people['Anna']}/statistics")
+    assert "225" in [each.text for each in one.root.all(id="chart-points")[0].all("text")]
+    assert one.root.all(id="picture")[0].text == "Share won over time in Rommy (500), in percent"
+    pair = visitor.get(f"{circle}/people/{people['Anna']}/with/{people['Cleo']}")
+    assert "At the end: Anna 225, Cleo 25" in pair.root.all(id="chart-desc-points")[0].text
+    form = visitor.get(f"{circle}/play").fields("/play")
+    form["variant"] = "it-scala40"
+    game = visitor.post(f"{circle}/play", form).location
+    visitor.given_round(game, "Anna", {"Anna": {"points": 0}, "Bo": {"points": 9}, "Cleo": {"points": 8}})
+    assert "Points of different games are never added up." in visitor.get(f"{circle}/statistics/over-time").text
+    limited = visitor.get(f"{circle}/statistics/over-time?game=it-scala40")
+    assert "Whoever is out gets no more points, so the totals can’t be added up." in limited.text
+    assert not limited.root.all(id="chart-points")
 
 
 def test_what_somebody_did_most_often_is_told(visitor: Browser, circle: str) -> None:
@@ -350,7 +378,7 @@ def changed(right: Any, table: list[str], ids: list[int], change: tuple[Any, ...
 
 
 def looked(right: Any) -> Any:
-    """Return the statistics without their memory, after those that may come from it, which must be the same.
+    """Return the statistics and how points grew, after those that may come from memory, which must be the same.
 
     What the database adds up is what the games of the circle add up to one by one.
     """
@@ -365,6 +393,10 @@ def looked(right: Any) -> Any:
     course = course_of_wins(right, Period(), quick, now)
     won = {person.name: sums.won for person, sums in quick.people if sums.won}
     assert course is None or {curve.name: curve.totals[-1] for curve in course.data.curves} == won
+    points = course_of_points(right, None, Period(), quick, now)
+    if points and points.course:
+        scored = {person.name: sums.points for person, sums in quick.people if sums.rounds}
+        assert {curve.name: curve.totals[-1] for curve in points.course.data.curves} == scored
     for season in quick.seasons:
         of_season = statistics_of(right, Period(Span.SEASON, season=season.id), None, now, "all")
         in_it = [game for evening in evenings_of(season, played) for game in evening]
@@ -376,4 +408,4 @@ def looked(right: Any) -> Any:
             assert (pair.one.won, pair.other.won) == (between.won, between.lost)
         one = statistics_of(right, Period(Span.MONTH), "da-500", now, person.id)
         assert [each.against for who, each in one.people if who == person] == [sums.against]
-    return quick
+    return quick, points

@@ -81,7 +81,7 @@ CIRCLES = {
         *("circles.show", "people.index", "circle_sharing.show", "circle_sharing.invite"),
         *(
             "statistics.show",
-            "statistics.wins",
+            "statistics.over_time",
             "statistics.person",
             "statistics.pair",
             "statistics.table",

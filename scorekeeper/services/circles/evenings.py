@@ -6,8 +6,6 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from ...rules.errors import N_
-from ...rules.model.ending import StayBelow
-from ...rules.model.terms import LimitEnds
 from ...store.circles import circles, evening_notes, tallies
 from ...store.database import db
 from ...store.rows import EveningNoteRow, PersonRow
@@ -21,12 +19,9 @@ from ..games.views import GameView, in_utc
 from ..payload_reading import Received
 from ..statistics.counting import count_changed
 from ..statistics.statistics import evenings
+from ..statistics.units import SEVERAL_UNITS, WHY_APART, Unit, unit_of
 
-_HIDDEN = N_("A game hides its totals until the end, so points aren’t added up yet.")
 _DIFFERENT = N_("These are different games, so their points can’t be added up.")
-_NOT_DECISIVE = N_("Points don’t decide who wins this game, so they aren’t added up.")
-_ELIMINATES = N_("Whoever is out gets no more points, so the totals can’t be added up.")
-_OTHERWISE = N_("The games counted points in different ways, so they can’t be added up.")
 
 
 class PlayedAt(NamedTuple):
@@ -142,19 +137,13 @@ def evenings_by_game(session: Any, circle_id: str) -> dict[str, list[str]]:
 def why_apart(games: Iterable[GameView]) -> str | None:
     """Return why the points of several games cannot be added up, as a marked message; None if they can."""
     games = list(games)
-    if any(game.totals_hidden for game in games):
-        return _HIDDEN
-    variants = [game.variant for game in games]
-    if len({variant.key for variant in variants}) > 1:
+    units = {unit_of(game) for game in games}
+    if Unit.HIDDEN in units:
+        return WHY_APART[Unit.HIDDEN]
+    if len({game.variant.key for game in games}) > 1:
         return _DIFFERENT
-    if any(variant.ending.ranks_apart for variant in variants):
-        return _NOT_DECISIVE
-    goals = [variant.ending.goal for variant in variants]
-    if any(isinstance(goal, StayBelow) and goal.ends is LimitEnds.LAST_IN for goal in goals):
-        return _ELIMINATES
-    if len({(variant.scoring.chips, variant.ending.hand_sign) for variant in variants}) > 1:
-        return _OTHERWISE
-    return None
+    reasons = [reason for unit, reason in WHY_APART.items() if unit in units]
+    return reasons[0] if reasons else SEVERAL_UNITS if len(units) > 1 else None
 
 
 def _lowest_wins(games: Sequence[GameView]) -> bool:

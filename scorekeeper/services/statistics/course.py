@@ -41,7 +41,7 @@ class Event(NamedTuple):
 
 @dataclass(frozen=True)
 class Course:
-    """Curves by step, the highest last figure first; `days` are those of the steps, `names` those of the curves."""
+    """Curves by step, the best last figure first; `days` are those of the steps, `names` those of the curves."""
 
     data: ChartData
     step: Step
@@ -55,10 +55,11 @@ class _Steps(NamedTuple):
     at: Mapping[datetime, int]  # the number of the step of each moment, from 0
 
 
-def course_of(events: Iterable[Event], *, shares: bool = False) -> Course | None:
+def course_of(events: Iterable[Event], *, shares: bool = False, lowest: bool = False) -> Course | None:
     """Return how figures add up, or the `shares` of the possible ones in percent; None below two steps.
 
-    A share begins with the `FEWEST`th game. Of many curves those with the highest last figures stay.
+    A share begins with the `FEWEST`th game. Of many curves those with the highest last figures stay; they come first,
+    or the `lowest`.
     """
     found = sorted(events, key=lambda event: event.when)
     steps = _steps_of([event.when for event in found])
@@ -69,6 +70,8 @@ def course_of(events: Iterable[Event], *, shares: bool = False) -> Course | None
     if not curves:
         return None
     best = sorted(curves, key=lambda curve: -curve.totals[-1])[:MOST_CURVES]
+    if lowest:
+        best.sort(key=lambda curve: curve.totals[-1])
     ranked = tuple(Curve(each.name, seat, each.start, each.totals) for seat, each in enumerate(best))
     data = ChartData(ranked, tuple(range(1, len(steps.days) + 1)))
     return Course(data, steps.step, steps.days, len(curves) > MOST_CURVES)

@@ -1,6 +1,7 @@
-"""How the figures of a circle grew, read from its tallies: games won, shares of them, the table of a season."""
+"""How the figures of a circle grew, read from its tallies: games won, shares of them, points, the table of a season."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from ...rules.variants import VARIANTS
@@ -15,6 +16,7 @@ from ..wording import game_name
 from .counting import Statistics
 from .course import Course, Event, course_of
 from .periods import Period, limited
+from .points import Got, PointsCourse, points_course
 from .statistics import Played
 
 
@@ -37,6 +39,29 @@ def course_of_shares(
     places = tally_sums.places_of(session, _chosen(right, period, statistics, now), ids)
     events = (Event(in_utc(at), game_name(VARIANTS[key]), place == 1) for at, key, place in places if key in VARIANTS)
     return course_of(events, shares=True)
+
+
+def course_of_points(
+    right: CircleAccess, people: Collection[int] | None, period: Period, statistics: Statistics, now: datetime
+) -> PointsCourse | None:
+    """Return how the points of everybody, or of `people`, grew in the games of one variant.
+
+    Of two people only the games count in which both sat.
+    """
+    session, chosen = db.session(), _chosen(right, period, statistics, now)
+    names = {person.id: person.name for person, _sums in statistics.people if people is None or person.id in people}
+    same = {each.id: each.merged_into_id or each.id for each in circles.people(session, right.circle_id)}
+    ids = None if people is None else [each for each, who in same.items() if who in names]
+    rows = [row for row in tally_sums.points(session, chosen, ids) if same.get(row.person_id) in names]
+    if people is not None and len(people) > 1:
+        seated = {(row.game_id, same[row.person_id]) for row in rows}
+        together = {game for game, number in Counter(game for game, _who in seated).items() if number == len(people)}
+        rows = [row for row in rows if row.game_id in together]
+    got = (
+        Got(names[same[row.person_id]], row.game_id, row.variant, in_utc(row.at), row.rounds, row.points)
+        for row in rows
+    )
+    return points_course(got, tally_sums.units(session, chosen))
 
 
 def course_of_season(season: SeasonRow, games: Sequence[Played], people: Mapping[int, PersonRow]) -> Course | None:

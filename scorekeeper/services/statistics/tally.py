@@ -14,8 +14,9 @@ from ...store.rows import RevisionRow
 from ..games.round_views import RoundView
 from ..games.state import Status, What
 from ..games.views import GameView, in_utc
+from .units import unit_of
 
-SHAPE = 3
+SHAPE = 4
 """The number of this kind of document; it rises when the document, or a figure in it, changes its meaning."""
 
 RULING = "ruling"
@@ -44,7 +45,8 @@ def tally_of(
         result.update(disputes.get(player, {}))
         results[player] = result
     added = [in_utc(row.at) for row in revisions if row.what == What.ADD]
-    return {"at": max(added, default=view.created_at).isoformat(), "lowest_wins": lowest_wins, "results": results}
+    at = max(added, default=view.created_at).isoformat()
+    return {"at": at, "lowest_wins": lowest_wins, "unit": unit_of(view), "results": results}
 
 
 def _result(rounds: list[RoundView], name: str, *, lowest_wins: bool) -> ResultDocument:

@@ -150,6 +150,19 @@ def _meetings(*limits: bool) -> Select[Any]:
 
 
 @cache
+def _points(of_people: bool, *limits: bool) -> Select[Any]:
+    columns = (_row.c[name] for name in ("person_id", "game_id", "variant", "at", "rounds", "points"))
+    whose = (_row.c.person_id.in_(bindparam("people", expanding=True)),) if of_people else ()
+    return select(*columns).where(*_rows(*limits), *whose)
+
+
+@cache
+def _units(*limits: bool) -> Select[Any]:
+    unit = _tally.c.document["unit"].as_string()
+    return select(_game.c.id, unit).select_from(_game.join(_tally)).where(*_games(*limits))
+
+
+@cache
 def _count_games(*limits: bool) -> Select[Any]:
     return select(func.count()).select_from(_game.join(_tally)).where(*_games(*limits))
 
@@ -205,6 +218,18 @@ def pairs(session: Session, chosen: Chosen, people: Collection[int]) -> Sequence
 def meetings(session: Session, chosen: Chosen, one: Collection[int], other: Collection[int]) -> Sequence[Any]:
     """Return the games in which one sat with another: what each did there; both are known by several ids if merged."""
     return session.execute(_meetings(*chosen.limits), {**chosen.values, "one": [*one], "other": [*other]}).all()
+
+
+def points(session: Session, chosen: Chosen, people: Collection[int] | None = None) -> Sequence[Any]:
+    """Return what everybody, or each of `people`, got in each game: `points` in so many `rounds`, in no order."""
+    found = {**chosen.values, "people": list(people)} if people is not None else chosen.values
+    return session.execute(_points(people is not None, *chosen.limits), found).all()
+
+
+def units(session: Session, chosen: Chosen) -> dict[str, str]:
+    """Return in what the points of each game are counted."""
+    found = session.execute(_units(*chosen.limits), chosen.values)
+    return {game_id: unit for game_id, unit in found if unit is not None}
 
 
 def count_games(session: Session, chosen: Chosen) -> int:

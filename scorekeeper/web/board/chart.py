@@ -23,7 +23,10 @@ _TITLE = 14  # letters
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's line, in one plot or in a panel: `leader` leads from its end at `end` to the label at `label`."""
+    """A player's line, in one plot or in a panel: `leader` leads from its end at `end` to the label at `label`.
+
+    A line alone is called by its last total: the title says whose it is.
+    """
 
     name: str
     short: str
@@ -57,11 +60,7 @@ class Chart:
     described: str
     goal: str  # the word for the line of the target
     title: str
-
-    @property
-    def panels(self) -> bool:
-        """Whether each player has a panel."""
-        return len(self.lines) > LINES
+    panels: bool  # whether each player has one
 
 
 def chart(view: GameView) -> Chart | None:
@@ -89,19 +88,27 @@ def drawn(
     title: str,
     goal: str = "",
     sides: Mapping[str, Side] = NO_SIDES,
+    whole_names: bool = False,
 ) -> Chart:
-    """Return the chart of any totals, some perhaps of `sides`; `below` returns the labels below one plot for all."""
+    """Return the chart of any totals, some perhaps of `sides`; `below` returns the labels below one plot for all.
+
+    With `whole_names` each line has a panel, too, if a name is too long for a label.
+    """
+    short = shortened([curve.name for curve in data.curves], sides)
     panels = len(data.curves) > LINES
+    if whole_names:
+        panels, short = panels or any(short[name] != name for name in short), {name: name for name in short}
     plot = _panel(data) if panels else Plot(data, _LEFT, _TOP, _RIGHT - _LEFT, _HEIGHT)
     return Chart(
         plot=plot,
-        lines=tuple(_lines(plot, sides)),
+        lines=tuple(_lines(plot, short)),
         totals=[(y, points(total)) for y, total in plot.totals_at(_LABELS if panels else 3 * _LABELS)],
         rounds=[] if panels else below(plot),
         sentence=sentence,
         described=described,
         goal=goal,
         title=title,
+        panels=panels,
     )
 
 
@@ -112,10 +119,9 @@ def _panel(data: ChartData) -> Plot:
     return Plot(data, left, 6, width - left - 6, height - 12)
 
 
-def _lines(plot: Plot, sides: Mapping[str, Side]) -> Iterator[Line]:
+def _lines(plot: Plot, short: Mapping[str, str]) -> Iterator[Line]:
     """Yield the lines, each with a label that is clear of the others."""
     curves = plot.data.curves
-    short = shortened([curve.name for curve in curves], sides)
     ends = [plot.end(curve) for curve in curves]
     heights = spread([y for _x, y in ends], _LABELS, _LABELS // 2, plot.bottom)
     for curve, (x, y), label in zip(curves, ends, heights, strict=True):
@@ -123,7 +129,8 @@ def _lines(plot: Plot, sides: Mapping[str, Side]) -> Iterator[Line]:
         bend = "" if x == plot.right or label == y else f"H{plot.right}"
         leader = f"M{x} {y}{bend}{f'H{at}' if label == y else f'L{at} {label}'}"  # short: it is in every saved round
         total, style = points(curve.totals[-1]), curve.seat % LINES
-        yield Line(curve.name, short[curve.name], total, style, plot.line(curve), (x, y), (at, label), leader)
+        called = total if len(curves) == 1 else short[curve.name]
+        yield Line(curve.name, called, total, style, plot.line(curve), (x, y), (at, label), leader)
 
 
 def _sentence(view: GameView, placed: Sequence[str]) -> Markup:

@@ -3,12 +3,18 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...rules.errors import N_
+from ...rules.variants import VARIANTS
 from ...services.dates import day_words, month_words, quarter_words, short_day_words
 from ...services.statistics.course import MOST_CURVES, Course, Step
+from ...services.statistics.points import PointsCourse
+from ...services.statistics.units import Unit
+from ...services.wording import game_name
 from ...sheets.curves import Plot
 from ..board.chart import Chart, drawn
-from ..text import _, points, say
+from ..text import _, plural, points, say
 
 _STEPS = {
     Step.GAME: N_("Each step is one game."),
@@ -29,8 +35,52 @@ class Picture(NamedTuple):
     most: int | None  # curves, if there may be more
 
 
-def picture_of(course: Course | None, title: str) -> Picture | None:
-    """Return the picture of a course, None without one; `title` is translated."""
+class PointsPicture(NamedTuple):
+    """How points grew: a picture, if there is one, and what is to be said about it; `title` is that of both."""
+
+    title: Markup
+    picture: Picture | None
+    notes: Sequence[str]
+
+
+def shares_picture(course: Course | None) -> Picture | None:
+    """Return the picture of the shares of games that a person has won, by game; None without a course."""
+    if course is None or len(course.data.curves) > 1:
+        return picture_of(course, _("Share won over time, in percent"), whole_names=True)
+    game = course.data.curves[0].name
+    return picture_of(course, say(_("Share won over time in {game}, in percent"), game=game))
+
+
+def points_picture(found: PointsCourse | None) -> PointsPicture | None:
+    """Return the picture of points; None if there is neither a picture nor a reason why there is none."""
+    if found is None or found.variant not in VARIANTS:
+        return None
+    title = say(_("Points over time, {game}"), game=game_name(VARIANTS[found.variant]))
+    if found.course is None and not found.left_out:
+        return None
+    notes = [_left_out(games, why) if found.unit else _(why) for why, games in found.left_out.items()]
+    return PointsPicture(title, picture_of(found.course, title), [*_read(found), *notes])
+
+
+def _left_out(games: int, why: str) -> str:
+    return " ".join((plural("One game is left out.", "{num} games are left out.", games), _(why)))
+
+
+def _read(found: PointsCourse) -> Sequence[str]:
+    """Return how to read a picture of points."""
+    if found.course is None:
+        return ()
+    notes = (
+        (found.unit is Unit.FEWEST, _("The lowest total wins.")),
+        (not found.evenly, _("Some have played more games than others.")),
+        (found.cut, _("The {number} who have played most are shown.", number=MOST_CURVES)),
+        (not found.alone, _("Points of different games are never added up. Choose another game above.")),
+    )
+    return [note for shown, note in notes if shown]
+
+
+def picture_of(course: Course | None, title: str, *, whole_names: bool = False) -> Picture | None:
+    """Return the picture of a course, None without one; `title` is translated. See `drawn` for `whole_names`."""
     if course is None:
         return None
     curves = course.data.curves
@@ -41,6 +91,7 @@ def picture_of(course: Course | None, title: str) -> Picture | None:
         sentence=say(_(_STEPS[course.step])),
         described=_("At the end: {totals}", totals=ends),
         title=title,
+        whole_names=whole_names,
     )
     rows = [
         (_label(course, at, long=True), [_cell(curve.totals, curve.start, at) for curve in curves])

@@ -14,7 +14,7 @@ from ...services.circles import circles
 from ...services.json_output import encode
 from ...services.statistics.adding_up import Rivals
 from ...services.statistics.counting import Statistics, statistics_of
-from ...services.statistics.courses import course_of_shares, course_of_wins
+from ...services.statistics.courses import course_of_points, course_of_shares, course_of_wins
 from ...services.statistics.pair import load_pair
 from ...services.statistics.periods import YEARS, Period, Span
 from ...services.statistics.statistics import FEWEST
@@ -24,7 +24,7 @@ from ..device import circle_reader
 from ..games.exchange import BOM, SEPARATORS, file_response
 from ..responses import fresh, page
 from ..text import _, bdi, name_language
-from .charts import picture_of
+from .charts import picture_of, points_picture, shares_picture
 from .figures import facts_of, opponents_of, ruled, shown_pair, table_of, told_of
 
 bp = Blueprint("statistics", __name__, url_prefix="/circles/<circle_id>")
@@ -55,14 +55,15 @@ def show(circle_id: str) -> Response:
     )
 
 
-@bp.get("/statistics/wins")
-def wins(circle_id: str) -> Response:
-    """Show how the games won grew; the page of the statistics takes the picture from here, as it needs a while."""
-    right = circle_reader(circle_id)
+@bp.get("/statistics/over-time")
+def over_time(circle_id: str) -> Response:
+    """Show how games won and points grew; the page of the statistics takes this from here, as it needs a while."""
+    right, now = circle_reader(circle_id), datetime.now().astimezone()
     period, statistics = _asked(right)
-    course = course_of_wins(right, period, statistics, datetime.now().astimezone())
+    course = course_of_wins(right, period, statistics, now)
     context = _filters(circle_id, period, statistics) | {"picture": picture_of(course, _("Games won over time"))}
-    return fresh(page("circles/wins.html", name=circles.load_name(circle_id), **context))
+    context |= {"points": points_picture(course_of_points(right, None, period, statistics, now))}
+    return fresh(page("circles/over_time.html", name=circles.load_name(circle_id), **context))
 
 
 @bp.get("/people/<int:person_id>/statistics")
@@ -74,9 +75,10 @@ def person(circle_id: str, person_id: int) -> Response:
     if who is None:
         abort(404)
     period, statistics = _asked(right, person_id)
+    now = datetime.now().astimezone()
     context = _filters(circle_id, period, statistics) | {"facts": facts_of(statistics, who.id), "who": who}
-    course = course_of_shares(right, who.id, period, statistics, datetime.now().astimezone())
-    context |= {"picture": picture_of(course, _("Share won over time, in percent"))}
+    context |= {"picture": shares_picture(course_of_shares(right, who.id, period, statistics, now))}
+    context |= {"points": points_picture(course_of_points(right, [who.id], period, statistics, now))}
     context |= {"opponents": opponents_of(statistics, who.id), "told": told_of(statistics, who.id)}
     return fresh(page("circles/person.html", name=view.name, **context))
 
@@ -90,9 +92,12 @@ def pair(circle_id: str, person_id: int, other_id: int) -> Response:
     if person_id == other_id or not {person_id, other_id} <= people.keys():
         abort(404)
     period, statistics = _asked(right)
-    found = load_pair(right, (person_id, other_id), period, statistics, datetime.now().astimezone())
-    shown = shown_pair(found, (people[person_id], people[other_id]), statistics)
-    return fresh(page("circles/pair.html", name=view.name, pair=shown, **_filters(circle_id, period, statistics)))
+    now = datetime.now().astimezone()
+    found = load_pair(right, (person_id, other_id), period, statistics, now)
+    context = _filters(circle_id, period, statistics)
+    context |= {"pair": shown_pair(found, (people[person_id], people[other_id]), statistics)}
+    context |= {"points": points_picture(course_of_points(right, (person_id, other_id), period, statistics, now))}
+    return fresh(page("circles/pair.html", name=view.name, **context))
 
 
 @bp.get("/statistics.csv")
