@@ -319,13 +319,6 @@ def test_restore_refuses_what_is_no_whole_database_of_ours(on_sqlite: Command, t
         assert not list((tmp_path / "data").glob("backups/*"))
 
 
-@pytest.mark.parametrize(("arguments", "instead"), [(("backup",), "pg_dump"), (("restore", "x"), "pg_restore")])
-def test_copies_of_postgresql_are_its_own_affair(tmp_path: Path, arguments: tuple[str, ...], instead: str) -> None:
-    """The command refers to the programs of PostgreSQL."""
-    environ = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_DATABASE_URL": "postgresql://db/scores"}
-    assert instead in Command(environ).refused(*arguments)
-
-
 class Serving:
     """`scorekeeper serve` in a child process."""
 

@@ -110,10 +110,9 @@ def test_a_failure_is_logged_and_the_table_goes_on(
     assert len([*home[1].iterdir()]) == 1
 
 
-def test_none_is_made_where_it_is_turned_off_and_on_postgresql(app: Flask, tmp_path: Path) -> None:
+def test_none_is_made_where_it_is_turned_off(app: Flask, tmp_path: Path) -> None:
     settings: Settings = app.config["SCOREKEEPER"]
     off = Settings(data_dir=tmp_path, database_url=settings.database_url, daily_backups=False)
-    if settings.sqlite_file is not None:
-        app.config["SCOREKEEPER"] = off
+    app.config["SCOREKEEPER"] = off
     housekeeping.back_up(app)
     assert not (tmp_path / "backups").exists()

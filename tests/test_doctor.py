@@ -175,4 +175,4 @@ def test_a_database_that_does_not_answer_is_told(home: Path) -> None:
 def test_postgresql_is_looked_at_like_sqlite(emptied_postgres: Callable[[], str], home: Path) -> None:
     _status, found = asked(home, DATABASE_URL=emptied_postgres())
     assert "✓ The database is whole and up to date." in found
-    assert any("pg_dump" in each for each in found)
+    assert found["! There is no backup."] == "scorekeeper backup"

@@ -118,14 +118,12 @@ def _clock(settings: Settings) -> Iterator[Finding]:
 def _backups(settings: Settings) -> Iterator[Finding]:
     from ..store import backups
 
-    if settings.sqlite_file is None:
-        yield Finding(_("The database is on PostgreSQL: its own {program} backs it up.", program="pg_dump"))
-        return
-    newest = backups.newest(settings.backups)
+    ending = backups.DUMP if settings.sqlite_file is None else backups.SQLITE
+    newest = backups.newest(settings.backups, ending)
     if newest is None:
         yield Finding(_("There is no backup."), "scorekeeper backup")
         return
-    at = max(backups.by_time(settings.backups, "*"))
+    at = max(backups.by_time(settings.backups, "*", ending))
     said = _("The newest backup is of {time}.", time=f"{at:%Y-%m-%d %H:%M}Z")
     yield Finding(said, "scorekeeper backup" if datetime.now(UTC) - at > _OLD else "")
 

@@ -33,14 +33,20 @@ def purge(app: Flask) -> None:
 
 
 def back_up(app: Flask) -> None:
-    """Back up an SQLite database, once a day; if that fails, the log says why, and the next run does it."""
+    """Back up the database, once a day; if that fails, the log says why, and the next run does it."""
     settings: Settings = app.config["SCOREKEEPER"]
-    if settings.sqlite_file is None or not settings.daily_backups:
+    if not settings.daily_backups:
         return
+    file, folder, now = settings.sqlite_file, settings.backups, datetime.now(UTC)
     try:
-        copy = daily_backups.back_up(settings.sqlite_file, settings.backups, datetime.now(UTC))
+        if file is not None:
+            copy = daily_backups.back_up(file, folder, now)
+        else:
+            copy = daily_backups.back_up_server(settings.database_url, folder, now)
     except BackupError as error:
         _log.warning("There is no backup of today: %s", str(error))  # a sentence for whoever runs it
+    except SQLAlchemyError as error:
+        _log.warning("There is no backup of today: %s", error)
     else:
         if copy is not None:
             _log.info("Backed up to %s", copy)

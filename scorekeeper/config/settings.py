@@ -46,7 +46,7 @@ class Settings:
     log_format: str = "text"
     """The form of the log: a key of `logs.FORMATTERS`."""
     daily_backups: bool = True
-    """Whether an SQLite database is backed up every day by itself."""
+    """Whether the database is backed up every day by itself."""
     house_rules: Path | None = None
     """The file of the house rules with which new games begin; see `services.server_rules`."""
 
@@ -57,7 +57,7 @@ class Settings:
 
     @property
     def backups(self) -> Path:
-        """The folder of the backups of an SQLite database."""
+        """The folder of the backups."""
         return self.data_dir / "backups"
 
     @property

@@ -23,7 +23,9 @@ _TABLES = frozenset({_VERSION, "game", "revision", "device", "grant", "receipt"}
 _PATIENCE = 30.0
 _QUICKLY_READ = 64 * 1024 * 1024  # bytes: looked through in a fifth of a second
 _TIME = "%Y%m%dT%H%M%S%fZ"
-_NAME = re.compile(r"-(\d{8}T\d{12}Z)\.sqlite3$")
+_NAME = re.compile(r"-(\d{8}T\d{12}Z)\.\w+$")
+SQLITE, DUMP = "sqlite3", "dump"
+"""How the names of backups end: an SQLite database, or PostgreSQL's custom format (`dumps`)."""
 
 
 class BackupError(Exception):
@@ -159,10 +161,15 @@ def keep(source: Path, folder: Path, kind: str, revision: str) -> Path:
         BackupError: it cannot be written.
     """
     target = add(source, folder, kind, revision)
-    known = by_time(folder, kind)
+    prune(folder, kind)
+    return target
+
+
+def prune(folder: Path, kind: str, ending: str = SQLITE) -> None:
+    """Delete all but the latest backups of a kind."""
+    known = by_time(folder, kind, ending)
     for at in sorted(known)[:-KEPT]:
         known[at].unlink(missing_ok=True)
-    return target
 
 
 def add(source: Path, folder: Path, kind: str, revision: str) -> Path:
@@ -171,15 +178,24 @@ def add(source: Path, folder: Path, kind: str, revision: str) -> Path:
     Raises:
         BackupError: it cannot be written.
     """
+    make_folder(folder)
+    target = folder / file_name(kind, revision)
+    copy(source, target)
+    return target
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder of the backups, which only its owner can read.
+
+    Raises:
+        BackupError: it cannot be made.
+    """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BackupError(
             _("The folder '{folder}' cannot be made. {cause}", folder=folder, cause=cause_of(error))
         ) from error
-    target = folder / file_name(kind, revision)
-    copy(source, target)
-    return target
 
 
 def put_aside(database: Path, folder: Path) -> Path:
@@ -203,15 +219,15 @@ def put_aside(database: Path, folder: Path) -> Path:
     return target
 
 
-def file_name(kind: str, revision: str) -> str:
+def file_name(kind: str, revision: str, ending: str = SQLITE) -> str:
     """Return the name of a backup that is made now."""
-    return f"{kind}-{revision}-{datetime.now(UTC):{_TIME}}.sqlite3"
+    return f"{kind}-{revision}-{datetime.now(UTC):{_TIME}}.{ending}"
 
 
-def newest(folder: Path) -> Path | None:
+def newest(folder: Path, ending: str = SQLITE) -> Path | None:
     """Return the latest backup in `folder`, of any kind; None if there is none."""
     kinds = ("backup", "before-migration", "before-restore", "daily")
-    made = [each for kind in kinds for each in by_time(folder, kind).items()]
+    made = [each for kind in kinds for each in by_time(folder, kind, ending).items()]
     return max(made)[1] if made else None
 
 
@@ -223,9 +239,9 @@ def advice(folder: Path) -> str:
     return _("To go back to the newest copy: `./run restore {file}`.", file=shlex.quote(str(found)))
 
 
-def by_time(folder: Path, kind: str) -> dict[datetime, Path]:
+def by_time(folder: Path, kind: str, ending: str = SQLITE) -> dict[datetime, Path]:
     """Return the backups of a kind by the time when they were made."""
-    found = ((_NAME.search(file.name), file) for file in folder.glob(f"{kind}-*.sqlite3"))
+    found = ((_NAME.search(file.name), file) for file in folder.glob(f"{kind}-*.{ending}"))
     return {datetime.strptime(match[1], _TIME).replace(tzinfo=UTC): file for match, file in found if match}
 
 

@@ -1,11 +1,12 @@
-"""A backup of the SQLite database every day: the last seven days and four weeks are kept."""
+"""A backup of the database every day: the last seven days and four weeks are kept."""
 
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from ..config.messages import _
-from . import backups
+from . import backups, dumps
+from .migrate import current
 
 DAYS, WEEKS = 7, 4
 _KIND = "daily"
@@ -14,17 +15,42 @@ _COUNTED = ("game", "revision")
 
 
 def back_up(database: Path, folder: Path, now: datetime) -> Path | None:
-    """Back up `database` into `folder` unless that was done today, check the copy, and delete copies that are too old.
+    """Back up an SQLite database into `folder` unless that was done today, and delete copies that are too old.
 
-    Return the copy; None if none was due, or the database is empty.
+    Return the copy, which was opened, checked and counted; None if none was due, or the database is empty.
 
     Raises:
         BackupError: the copy cannot be written, or is not whole; older ones all stay.
     """
-    known = backups.by_time(folder, _KIND)
     revision = backups.revision_of(database)
-    if revision is None or (known and now - max(known) < _DUE):
+    if revision is None or not _is_due(folder, backups.SQLITE, now):
         return None
+    copy = _checked(database, folder, revision)
+    _delete_old(folder, backups.SQLITE)
+    return copy
+
+
+def back_up_server(database_url: str, folder: Path, now: datetime) -> Path | None:
+    """Back up a PostgreSQL database like `back_up`; None, too, while another process does it.
+
+    Raises:
+        BackupError: see `dumps.dump`; older ones all stay.
+    """
+    with dumps.alone(database_url) as alone:
+        revision = current(database_url) if alone and _is_due(folder, backups.DUMP, now) else None
+        if revision is None:
+            return None
+        copy = dumps.add(database_url, folder, _KIND, revision)
+    _delete_old(folder, backups.DUMP)
+    return copy
+
+
+def _is_due(folder: Path, ending: str, now: datetime) -> bool:
+    known = backups.by_time(folder, _KIND, ending)
+    return not known or now - max(known) >= _DUE
+
+
+def _checked(database: Path, folder: Path, revision: str) -> Path:
     least = backups.count(database, _COUNTED)
     copy = backups.add(database, folder, _KIND, revision)
     try:
@@ -34,10 +60,13 @@ def back_up(database: Path, folder: Path, now: datetime) -> Path | None:
     except backups.BackupError:
         copy.unlink(missing_ok=True)
         raise
-    known = backups.by_time(folder, _KIND)
+    return copy
+
+
+def _delete_old(folder: Path, ending: str) -> None:
+    known = backups.by_time(folder, _KIND, ending)
     for time in known.keys() - kept(known):
         known[time].unlink(missing_ok=True)
-    return copy
 
 
 def kept(times: Collection[datetime]) -> set[datetime]:

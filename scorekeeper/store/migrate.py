@@ -1,5 +1,6 @@
 """Migrations, at every start; quick if the schema is at the newest revision."""
 
+import logging
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -13,11 +14,12 @@ from sqlalchemy.pool import NullPool
 from ..config.causes import cause_of
 from ..config.messages import _
 from ..config.paths import MIGRATIONS
-from . import backups
+from . import backups, dumps
 from .database import keep_private, prepare
 
 _LOCK = 5_000_500  # any number that is ours: PostgreSQL's advisory locks are numbers
 _PATIENCE_MS = 60_000
+_log = logging.getLogger(__name__)
 
 
 class MigrationError(Exception):
@@ -33,7 +35,7 @@ def head() -> str:
 def upgrade(database_url: str, *, folder: Path | None = None, revision: str | None = None) -> None:
     """Migrate the database to `revision`, by default the newest; create it if it is missing.
 
-    An older SQLite database is first backed up into `folder`/backups; a damaged one is refused.
+    An older database is first backed up into `folder`/backups; a damaged SQLite database is refused.
 
     Raises:
         MigrationError: it cannot be reached or written, is another program's, or a newer Scorekeeper's.
@@ -48,17 +50,10 @@ def upgrade(database_url: str, *, folder: Path | None = None, revision: str | No
             backups.look_through(file)
         if present == wanted:
             return
-        if present is not None and present > head():
-            raise MigrationError(
-                _(
-                    "The database was last used by a newer Scorekeeper (its revision is {present}, "
-                    "this one knows up to {head}): start the newer one.",
-                    present=present,
-                    head=head(),
-                )
-            )
-        if present is not None and file is not None and folder is not None:
-            backups.keep(file, folder / "backups", "before-migration", present)
+        if present is not None:
+            refuse_newer(present)
+            if folder is not None:
+                _keep(database_url, folder / "backups", present)
         _migrate(database_url, wanted)
     except backups.DamagedError as error:
         advice = f" {backups.advice(folder / 'backups')}" if folder is not None else ""
@@ -67,6 +62,39 @@ def upgrade(database_url: str, *, folder: Path | None = None, revision: str | No
         raise MigrationError(str(error)) from error
     except SQLAlchemyError as error:
         raise MigrationError(_sentence(database_url, error)) from error
+
+
+def refuse_newer(revision: str) -> None:
+    """Refuse a database whose schema this program does not know.
+
+    Raises:
+        MigrationError: a newer Scorekeeper has used it.
+    """
+    if revision > head():
+        raise MigrationError(
+            _(
+                "The database was last used by a newer Scorekeeper (its revision is {present}, "
+                "this one knows up to {head}): start the newer one.",
+                present=revision,
+                head=head(),
+            )
+        )
+
+
+def _keep(database_url: str, folder: Path, revision: str) -> None:
+    """Back up before a migration; without the programs of PostgreSQL a database there is migrated all the same.
+
+    Raises:
+        BackupError: the copy of an SQLite database cannot be written.
+    """
+    file = _file(database_url)
+    if file is not None:
+        backups.keep(file, folder, "before-migration", revision)
+        return
+    try:
+        dumps.keep(database_url, folder, "before-migration", revision)
+    except backups.BackupError as error:
+        _log.warning("There is no backup from before the migration: %s", str(error))
 
 
 def downgrade(database_url: str, revision: str) -> None:
