@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.config import settings
+from scorekeeper.config import paths, settings
 from scorekeeper.config.settings import Settings, SettingsError, prepare_data_dir, read_settings, secret_key
 
 
@@ -32,6 +32,28 @@ def test_an_empty_environment_gives_the_defaults(monkeypatch: pytest.MonkeyPatch
         threads=8,
         log_level="INFO",
     )
+
+
+@pytest.mark.parametrize(
+    ("platform", "variable", "folder"),
+    [
+        ("linux", "XDG_DATA_HOME", "/srv/share/scorekeeper"),
+        ("linux", "", "/home/anna/.local/share/scorekeeper"),
+        ("darwin", "", "/home/anna/Library/Application Support/scorekeeper"),
+        ("win32", "LOCALAPPDATA", "/srv/share/scorekeeper"),
+    ],
+)
+def test_an_installed_program_has_the_folder_of_its_platform(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, platform: str, variable: str, folder: str
+) -> None:
+    """It may be started in any folder."""
+    monkeypatch.setattr(paths, "PROJECT", tmp_path / "none")
+    monkeypatch.setattr("sys.platform", platform)
+    monkeypatch.setenv("HOME", "/home/anna")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    if variable:
+        monkeypatch.setenv(variable, "/srv/share")
+    assert read_settings({}).data_dir == Path(folder)
 
 
 def test_a_variable_that_is_empty_is_not_set() -> None:

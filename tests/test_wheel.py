@@ -28,6 +28,7 @@ from scorekeeper.store.migrate import upgrade
 
 package = Path(scorekeeper.__file__).parent
 assert [MIGRATIONS, STATIC, TEMPLATES] == [package / "migrations", package / "static", package / "templates"]
+assert read_settings({}).data_dir == Path(os.environ["XDG_DATA_HOME"], "scorekeeper")
 settings = read_settings(os.environ)
 settings.data_dir.mkdir()
 upgrade(settings.database_url, folder=settings.data_dir)
@@ -90,6 +91,7 @@ def test_an_installed_wheel_answers(wheel: Path, tmp_path: Path) -> None:
     environ = {
         "PYTHONPATH": os.pathsep.join([str(target), sysconfig.get_path("purelib")]),
         "SCOREKEEPER_DATA_DIR": str(tmp_path / "data"),
+        "XDG_DATA_HOME": str(tmp_path / "share"),
     }
     asked = subprocess.run([sys.executable, "-c", ASK], cwd=empty, env=environ, capture_output=True, text=True)
     assert asked.returncode == 0, asked.stderr

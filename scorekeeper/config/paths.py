@@ -3,6 +3,8 @@
 In the repository these folders are beside the package, in an installed wheel inside it.
 """
 
+import os
+import sys
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -19,3 +21,17 @@ TEMPLATES = _folder("templates")
 STATIC = _folder("static")
 MIGRATIONS = _folder("migrations")
 TRANSLATIONS = _folder("translations")
+
+
+def default_data_dir() -> Path:
+    """Return the data folder where none is set: `data` in the current folder for the sources.
+
+    An installed wheel may be started anywhere: it has the folder that the platform keeps for the data of programs.
+    """
+    if PROJECT.exists():
+        return Path("data")
+    if sys.platform == "darwin":
+        return Path("~/Library/Application Support/scorekeeper")
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or "~/AppData/Local") / "scorekeeper"
+    return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share") / "scorekeeper"

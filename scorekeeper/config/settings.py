@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from .causes import cause_of
 from .messages import _
+from .paths import default_data_dir
 
 PREFIX = "SCOREKEEPER_"
 DATABASE_FILE = "scorekeeper.sqlite3"
@@ -74,7 +75,7 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
         SettingsError: a value is invalid; the message names the variable.
     """
     values = {name: text for name in environ if name.startswith(PREFIX) and (text := environ[name].strip())}
-    data_dir = Path(values.get("SCOREKEEPER_DATA_DIR", "data")).expanduser().absolute()
+    data_dir = Path(values.get("SCOREKEEPER_DATA_DIR") or default_data_dir()).expanduser().absolute()
     return Settings(
         data_dir=data_dir,
         database_url=_database_url(values, data_dir),
