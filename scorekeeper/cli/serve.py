@@ -2,6 +2,7 @@
 
 import os
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -45,7 +46,7 @@ def serve(lan: bool, host: str | None, port: int | None) -> None:
 
         app, server = _start(settings)
     server.stop_on_signals()
-    _say_where(settings)
+    _say_where(replace(settings, port=server.port))  # systemd may have passed another one
     ending = housekeeping.keep_house(app)
     server.run()
     ending.set()

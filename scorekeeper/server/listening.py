@@ -11,6 +11,7 @@ from ..config.settings import Settings
 ACCEPT_BATCH = 16
 """Connections that asyncio accepts in one iteration of the event loop."""
 _BACKLOG = 2_048
+_FIRST_PASSED = 3  # systemd's SD_LISTEN_FDS_START
 _NO_SUCH_ADDRESS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 
 
@@ -33,12 +34,18 @@ class _ListeningSocket(socket.socket):
 def listen(settings: Settings, send_buffer_bytes: int) -> list[socket.socket]:
     """Return sockets that listen on every address of the host in `settings`; SO_SNDBUF is `send_buffer_bytes`.
 
+    If systemd has passed sockets to this process, it is these (sd_listen_fds(3)).
+
     Raises:
         ServerError: the port is in use or reserved, or the address is not this machine's.
     """
     opened: list[socket.socket] = []
     failure: OSError | None = None
     try:
+        for number in _passed():
+            opened.append(_passed_listener(number, send_buffer_bytes))
+        if opened:
+            return opened
         for family, *_, address in _addresses(settings):
             try:
                 opened.append(_listener(family, address, send_buffer_bytes))
@@ -53,6 +60,23 @@ def listen(settings: Settings, send_buffer_bytes: int) -> list[socket.socket]:
             each.close()
         raise ServerError(_message(settings, error)) from error
     return opened
+
+
+def _passed() -> range:
+    """Return the numbers of the sockets that were passed to this process; its children inherit only the variables."""
+    mine = os.environ.get("LISTEN_PID") == str(os.getpid())
+    return range(_FIRST_PASSED, _FIRST_PASSED + int(os.environ.get("LISTEN_FDS", "0") if mine else 0))
+
+
+def _passed_listener(number: int, send_buffer_bytes: int) -> socket.socket:
+    listener = _ListeningSocket(fileno=number)
+    if listener.family not in (socket.AF_INET, socket.AF_INET6) or listener.type != socket.SOCK_STREAM:
+        listener.close()
+        raise OSError(errno.EAFNOSUPPORT, os.strerror(errno.EAFNOSUPPORT))  # connections are known by their addresses
+    listener.set_inheritable(False)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer_bytes)
+    listener.setblocking(False)
+    return listener
 
 
 def _addresses(settings: Settings) -> list[tuple[int, int, int, str, tuple[str, int]]]:
