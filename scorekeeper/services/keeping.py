@@ -6,4 +6,4 @@ from ..store.daily_backups import WEEKS
 
 def weeks_of_backups(settings: Settings) -> int | None:
     """Return how many weeks the daily backups go back; None if the server makes none."""
-    return WEEKS if settings.daily_backups and settings.sqlite_file is not None else None
+    return WEEKS if settings.daily_backups else None
