@@ -184,3 +184,9 @@ def test_the_password_is_no_argument_of_a_program(programs: Callable[[str, str],
     programs("pg_dump", 'echo "error: $PGPASSWORD in $*" >&2; exit 1')
     with pytest.raises(BackupError, match=r"hunter2 in --no-password --dbname=postgresql://anna@127.0.0.1:1/scores$"):
         dumps._run(["pg_dump"], "postgresql+psycopg://anna:hunter2@127.0.0.1:1/scores")
+
+
+def test_without_a_database_there_is_nothing_to_copy(empty_postgres: str, command: Command, tmp_path: Path) -> None:
+    command.environ["SCOREKEEPER_DATABASE_URL"] = empty_postgres
+    assert "There is no database yet" in command.refused("backup")
+    assert daily_backups.back_up_server(empty_postgres, tmp_path / "backups", NOW) is None

@@ -20,31 +20,39 @@ def backup(file: Path | None) -> None:
     """Copy the database to FILE, or into the data folder; safe while Scorekeeper runs."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from ..store import backups, dumps, migrate
+    from ..store.backups import BackupError
 
     settings = read_settings(os.environ)
-    database, url = settings.sqlite_file, settings.database_url
     target = file or settings.backups
     try:
-        revision = backups.check(database) if database is not None else migrate.current(url)
-        if revision is None:
-            fail(_("There is no database yet."))
-        if file is None or file.is_dir():
-            target.mkdir(mode=0o700, parents=True, exist_ok=True)
-            target /= backups.file_name("backup", revision, backups.DUMP if database is None else backups.SQLITE)
-        if target.exists():
-            fail(_("'{target}' exists already: name another file.", target=target))
-        if database is not None:
-            backups.copy(database, target)
-        else:
-            dumps.dump(url, target)
-    except backups.BackupError as error:
+        target = _copy(settings, target, into=file is None or file.is_dir())
+    except BackupError as error:
         fail(error)
     except SQLAlchemyError as error:
         fail(_("The database does not answer. {cause}", cause=cause_of(getattr(error, "orig", None) or error)))
     except OSError as error:
         fail(_("'{target}' cannot be written. {cause}", target=target, cause=cause_of(error)))
     click.echo(_("The database was copied to '{target}'.", target=target))
+
+
+def _copy(settings: Settings, target: Path, *, into: bool) -> Path:
+    """Copy the database to the file `target`, or `into` that folder; return the file, which must not exist yet."""
+    from ..store import backups, dumps, migrate
+
+    database, url = settings.sqlite_file, settings.database_url
+    revision = backups.check(database) if database is not None else migrate.current(url)
+    if revision is None:
+        fail(_("There is no database yet."))
+    if into:
+        target.mkdir(mode=0o700, parents=True, exist_ok=True)
+        target /= backups.file_name("backup", revision, backups.DUMP if database is None else backups.SQLITE)
+    if target.exists():
+        fail(_("'{target}' exists already: name another file.", target=target))
+    if database is not None:
+        backups.copy(database, target)
+    else:
+        dumps.dump(url, target)
+    return target
 
 
 @click.command(
