@@ -167,6 +167,9 @@ def test_cookies_are_secure_under_https(base_url: str, secure: bool) -> None:
         ("RATELIMIT_ENABLED", "maybe"),
         ("THREADS", "0"),
         ("LOG_LEVEL", "loud"),
+        ("METRICS", "the office"),
+        ("METRICS", "10.0.0.0/8,"),
+        ("METRICS", "10.0.0.1/8"),
     ],
 )
 def test_a_wrong_value_is_refused_by_name(variable: str, value: str) -> None:

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from .causes import cause_of
 from .messages import _
+from .networks import THIS_MACHINE, Networks, networks_in
 from .paths import default_data_dir
 
 PREFIX = "SCOREKEEPER_"
@@ -50,6 +51,8 @@ class Settings:
     """Whether the database is backed up every day by itself."""
     house_rules: Path | None = None
     """The file of the house rules with which new games begin; see `services.server_rules`."""
+    metrics: Networks = THIS_MACHINE
+    """From where `/metrics` can be read."""
 
     @property
     def secure_cookies(self) -> bool:
@@ -89,6 +92,7 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
         log_format=_one_of(values, "SCOREKEEPER_LOG", "text", _LOG_FORMATS),
         daily_backups=_switch(values, "SCOREKEEPER_DAILY_BACKUPS", True),
         house_rules=_path(values.get("SCOREKEEPER_HOUSE_RULES")),
+        metrics=_networks(values),
     )
 
 
@@ -144,6 +148,19 @@ def _one_of(values: Mapping[str, str], name: str, default: str, choices: tuple[s
             _("{name} must be one of {choices}, not {text}.", name=name, choices=", ".join(choices), text=repr(text))
         )
     return found
+
+
+def _networks(values: Mapping[str, str]) -> Networks:
+    text = values.get("SCOREKEEPER_METRICS")
+    try:
+        return networks_in(text) if text else THIS_MACHINE
+    except ValueError:
+        problem = _(
+            "SCOREKEEPER_METRICS must be addresses or networks with commas between them, like 192.168.1.5, "
+            "10.0.0.0/8, or all, not {text}.",
+            text=repr(text),
+        )
+    raise SettingsError(problem)
 
 
 def _base_url(values: Mapping[str, str]) -> str | None:
