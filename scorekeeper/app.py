@@ -8,8 +8,9 @@ from flask import Flask, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, web
+from .config.data_dir import secret_key
 from .config.paths import STATIC, TEMPLATES, TRANSLATIONS
-from .config.settings import Settings, read_settings, secret_key
+from .config.settings import Settings, read_settings
 from .extensions import (
     add_retry_after,
     babel,
