@@ -194,7 +194,7 @@ def application(folder: Path) -> Iterator[tuple[Flask, list[str]]]:
     settings = Settings(folder, f"sqlite:///{folder / 'forms.sqlite3'}", ratelimit_enabled=False)
     upgrade(settings.database_url)
     app = create_app(settings)
-    app.logger.disabled = True  # errors are collected below
+    app.logger.disabled = True  # until the end: all applications of a process share it. Errors are collected below
     errors: list[str] = []
 
     def note(_app: Flask, exception: BaseException) -> None:
@@ -206,5 +206,6 @@ def application(folder: Path) -> Iterator[tuple[Flask, list[str]]]:
         with got_request_exception.connected_to(note, app):
             yield app, errors
     finally:
+        app.logger.disabled = False
         if press := app.extensions.get("press"):
             press.stop()  # a sheet or a preview has started it
