@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.errors import InvalidHouseRules, Problem, UnknownVariant
-from scorekeeper.rules.model.options import Effect, Group, Option
+from scorekeeper.rules.model.options import Effect, Option, OptionGroup
 from scorekeeper.rules.model.paths import read_field
 from scorekeeper.rules.model.sources import Ambiguity
 from scorekeeper.rules.model.variant import Variant
@@ -83,7 +83,7 @@ def test_every_other_reading_can_be_chosen_and_that_settles_its_ambiguity(key: s
 
 @every_option
 def test_an_option_that_settles_a_doubt_stands_on_an_ambiguity(key: str, option: Option) -> None:
-    assert option.group is not Group.QUARREL or isinstance(VARIANTS[key].rules[option.rule], Ambiguity)
+    assert option.group is not OptionGroup.QUARREL or isinstance(VARIANTS[key].rules[option.rule], Ambiguity)
 
 
 def read(variant: Variant, path: str) -> object:

@@ -13,7 +13,7 @@ from scorekeeper.rules.model.options import Choice, Option
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.reasons import Reason
 from scorekeeper.rules.referee.questions.meld import hand_value, meld
-from scorekeeper.rules.referee.readings import Answer, Doubt, OpenReading, Question, ask, with_headlines
+from scorekeeper.rules.referee.readings import Answer, OpenAmbiguity, OpenReading, Question, ask, with_headlines
 from scorekeeper.rules.referee.ruling import Ruling
 from scorekeeper.rules.referee.tile_words import in_words_of
 from scorekeeper.rules.variants import VARIANTS, get_variant
@@ -95,7 +95,7 @@ def _takes_the_solver(ruling: Ruling | None) -> bool:
     return ruling is not None and any(reason.code == "meld_costs_nothing" for reason in ruling.reasons)
 
 
-def _doubts_on_the_phone(found: Answer) -> Iterator[tuple[Doubt, list[OpenReading]]]:
+def _doubts_on_the_phone(found: Answer) -> Iterator[tuple[OpenAmbiguity, list[OpenReading]]]:
     """Yield each doubt with its readings as the phone knows them: one that takes the solver has no ruling."""
     for doubt in found.doubts:
         readings = [OpenReading(r.reading, None) if _takes_the_solver(r.ruling) else r for r in doubt.readings]
