@@ -4,7 +4,7 @@ A fault is nearly always one of a game or one of a page, and seldom one of a pai
 is there, but not each page of each game. What is chosen depends on a seed only: a failure repeats.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import TypeVar
 from zlib import crc32
@@ -13,12 +13,17 @@ import pytest
 from hypothesis import settings
 
 _Values = TypeVar("_Values", bound=tuple[object, ...])
+_Property = TypeVar("_Property", bound=Callable[..., object])
 
-OF_EACH_GAME = settings(max_examples=12)
-"""For a property that is tried with each game: 15 games make 180 examples of it, and what games share is tried by all.
 
-A search has 25 or more (the profile in `conftest.py`): its faults are in few hands.
-"""
+def of_each_game(test: _Property) -> _Property:
+    """Try a property that is tried with each game with half as many examples as others.
+
+    15 games make 180 examples of it, and what games share is tried by all. A search has the examples of the profile in
+    `conftest.py`: its faults are in few hands. The profile is read here, when a test is defined, because it is loaded
+    after this module.
+    """
+    return settings(max_examples=settings().max_examples // 2)(test)
 
 
 def covering(combinations: Iterable[_Values], seed: str) -> list[_Values]:

@@ -9,8 +9,8 @@ from pydantic import Field
 from ..extensions import limiter
 from ..http.quotas import new_games
 from ..services.circles import circles
-from ..services.circles.answers import CircleJson, PersonJson, circle_document, person_document
-from ..services.circles.people import PersonShape, add_person
+from ..services.circles.answers import CircleJson, CircleMemberJson, circle_document, person_document
+from ..services.circles.people import PersonChange, add_person
 from ..services.circles.seasons import standings
 from ..services.games import games
 from ..services.games.answers import MadeGameJson
@@ -46,7 +46,7 @@ def read_circle(circle_id: str) -> Response:
     return json_answer(circle_document(circles.load_circle(right), circles.games_of_circle(right, int(page.after))))
 
 
-@Operation("POST", f"{_ADDRESS}/people", body=PersonShape, answer=PersonJson, status=201, conflicts=True)
+@Operation("POST", f"{_ADDRESS}/people", body=PersonChange, answer=CircleMemberJson, status=201, conflicts=True)
 def add_to_circle(circle_id: str) -> Response:
     """Add somebody; guests of the same name are that person from now on."""
     right = circle_scorer(circle_id)

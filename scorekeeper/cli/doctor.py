@@ -25,7 +25,7 @@ _AHEAD = timedelta(minutes=2)
 _FIGURE = re.compile(r"(?m)^(\w+) (\S+)$")
 
 
-class Finding(NamedTuple):
+class CheckResult(NamedTuple):
     """What was found, and what to do about it; nothing if it is fine."""
 
     said: str
@@ -43,30 +43,32 @@ def doctor() -> None:
     sys.exit(any(finding.todo for finding in found))
 
 
-def _version(_settings: Settings) -> Iterator[Finding]:
-    yield Finding(f"Scorekeeper {program_version()}, Python {platform.python_version()}, {platform.system()}")
+def _version(_settings: Settings) -> Iterator[CheckResult]:
+    yield CheckResult(f"Scorekeeper {program_version()}, Python {platform.python_version()}, {platform.system()}")
 
 
-def _folder(settings: Settings) -> Iterator[Finding]:
+def _folder(settings: Settings) -> Iterator[CheckResult]:
     folder = settings.data_dir
     if not folder.is_dir():
-        yield Finding(_("There is no folder '{folder}' yet.", folder=folder), _("Start Scorekeeper, which creates it."))
+        yield CheckResult(
+            _("There is no folder '{folder}' yet.", folder=folder), _("Start Scorekeeper, which creates it.")
+        )
     elif not os.access(folder, os.W_OK):
         user = os.environ.get("USER") or str(os.getuid())
-        yield Finding(
+        yield CheckResult(
             _("Nothing can be saved in the folder '{folder}'.", folder=folder),
             f"sudo chown -R {shlex.quote(user)} {shlex.quote(str(folder))}",
         )
     elif stat.S_IMODE(folder.stat().st_mode) & 0o007:
-        yield Finding(
+        yield CheckResult(
             _("Everybody on this machine can look into the folder '{folder}'.", folder=folder),
             f"chmod o= {shlex.quote(str(folder))}",
         )
     else:
-        yield Finding(_("Only its owner can look into the folder '{folder}'.", folder=folder))
+        yield CheckResult(_("Only its owner can look into the folder '{folder}'.", folder=folder))
 
 
-def _database(settings: Settings) -> Iterator[Finding]:
+def _database(settings: Settings) -> Iterator[CheckResult]:
     from sqlalchemy.exc import SQLAlchemyError
 
     from ..store import backups, migrate
@@ -77,26 +79,28 @@ def _database(settings: Settings) -> Iterator[Finding]:
         if file is not None and revision is not None:
             backups.check(file)
     except backups.BackupError as error:
-        yield Finding(str(error), backups.advice(settings.backups))
+        yield CheckResult(str(error), backups.advice(settings.backups))
         return
     except SQLAlchemyError as error:
         cause = cause_of(getattr(error, "orig", None) or error)
-        yield Finding(_("The database does not answer. {cause}", cause=cause), _("Look at SCOREKEEPER_DATABASE_URL."))
+        yield CheckResult(
+            _("The database does not answer. {cause}", cause=cause), _("Look at SCOREKEEPER_DATABASE_URL.")
+        )
         return
     if revision is None:
-        yield Finding(_("There is no database yet."), _("Start Scorekeeper, which creates it."))
+        yield CheckResult(_("There is no database yet."), _("Start Scorekeeper, which creates it."))
     elif revision > migrate.head():
-        yield Finding(_("The database was last used by a newer Scorekeeper."), _("Start the newer one."))
+        yield CheckResult(_("The database was last used by a newer Scorekeeper."), _("Start the newer one."))
     elif revision < migrate.head():
-        yield Finding(
+        yield CheckResult(
             _("The database is from an older Scorekeeper."), _("Start Scorekeeper: it backs it up and updates it.")
         )
     else:
-        yield Finding(_("The database is whole and up to date."))
+        yield CheckResult(_("The database is whole and up to date."))
         yield from _clock(settings)
 
 
-def _clock(settings: Settings) -> Iterator[Finding]:
+def _clock(settings: Settings) -> Iterator[CheckResult]:
     from sqlalchemy import create_engine, text
 
     with create_engine(settings.database_url).connect() as connection:
@@ -106,7 +110,7 @@ def _clock(settings: Settings) -> Iterator[Finding]:
     at = datetime.fromisoformat(latest) if isinstance(latest, str) else latest
     at = at.replace(tzinfo=UTC) if at.tzinfo is None else at
     if at > datetime.now(UTC) + _AHEAD:
-        yield Finding(
+        yield CheckResult(
             _(
                 "The clock is wrong: a game was last changed at {time}, which is later than now.",
                 time=f"{at:%Y-%m-%d %H:%M}Z",
@@ -114,33 +118,33 @@ def _clock(settings: Settings) -> Iterator[Finding]:
             _("Set this machine’s clock, best from a time server."),
         )
     else:
-        yield Finding(_("The clock is not behind the latest change."))
+        yield CheckResult(_("The clock is not behind the latest change."))
 
 
-def _backups(settings: Settings) -> Iterator[Finding]:
+def _backups(settings: Settings) -> Iterator[CheckResult]:
     from ..store import backups
 
     ending = backups.DUMP if settings.sqlite_file is None else backups.SQLITE
     newest = backups.newest(settings.backups, ending)
     if newest is None:
-        yield Finding(_("There is no backup."), "scorekeeper backup")
+        yield CheckResult(_("There is no backup."), "scorekeeper backup")
         return
     at = max(backups.by_time(settings.backups, "*", ending))
     said = _("The newest backup is of {time}.", time=f"{at:%Y-%m-%d %H:%M}Z")
-    yield Finding(said, "scorekeeper backup" if datetime.now(UTC) - at > _OLD else "")
+    yield CheckResult(said, "scorekeeper backup" if datetime.now(UTC) - at > _OLD else "")
 
 
-def _disk(settings: Settings) -> Iterator[Finding]:
+def _disk(settings: Settings) -> Iterator[CheckResult]:
     from ..services.health import LEAST_FREE, free
 
     room, file = free(settings.data_dir), settings.sqlite_file
     size = file.stat().st_size if file is not None and file.exists() else 0
     said = _("{size} MB are free.", size=room // 1_000_000)
     few = room < LEAST_FREE + 3 * size
-    yield Finding(said, _("Make room: the database and its backups need some.") if few else "")
+    yield CheckResult(said, _("Make room: the database and its backups need some.") if few else "")
 
 
-def _address(settings: Settings) -> Iterator[Finding]:
+def _address(settings: Settings) -> Iterator[CheckResult]:
     from ..http.public import local_base
     from ..http.urls import listens_to_all
 
@@ -149,33 +153,33 @@ def _address(settings: Settings) -> Iterator[Finding]:
         here = _(
             "Only this machine reaches {url}. For phones use --lan, or SCOREKEEPER_BASE_URL.", url=local_base(settings)
         )
-        yield Finding(_("Phones in the same network reach it.") if listens_to_all(settings) else here)
+        yield CheckResult(_("Phones in the same network reach it.") if listens_to_all(settings) else here)
     elif not settings.secure_cookies:
-        yield Finding(
+        yield CheckResult(
             _("The public address {url} is not https: phones keep nothing offline.", url=base),
             _("docs/https-at-home.md shows how to get https."),
         )
     elif not settings.trusted_proxies:
-        yield Finding(
+        yield CheckResult(
             _("The public address is {url}, but no proxy is trusted: all phones count as one for limits.", url=base),
             "SCOREKEEPER_TRUSTED_PROXIES=1",
         )
     else:
-        yield Finding(_("The public address is {url}.", url=base))
+        yield CheckResult(_("The public address is {url}.", url=base))
 
 
-def _paper(_settings: Settings) -> Iterator[Finding]:
+def _paper(_settings: Settings) -> Iterator[CheckResult]:
     try:
         import weasyprint  # noqa: F401  # it loads Pango when it is imported, and that is the question
     except (ImportError, OSError) as error:
-        yield Finding(
+        yield CheckResult(
             _("Sheets cannot be printed: Pango is missing. ({cause})", cause=str(error).splitlines()[0]), "./run"
         )
     else:
-        yield Finding(_("Sheets can be printed."))
+        yield CheckResult(_("Sheets can be printed."))
 
 
-def _server(settings: Settings) -> Iterator[Finding]:
+def _server(settings: Settings) -> Iterator[CheckResult]:
     from urllib.error import HTTPError, URLError
     from urllib.request import urlopen
 
@@ -183,18 +187,18 @@ def _server(settings: Settings) -> Iterator[Finding]:
 
     try:
         with urlopen(f"{local_url(settings)}/readyz", timeout=5):
-            yield Finding(_("The server runs, and is ready."))
+            yield CheckResult(_("The server runs, and is ready."))
         yield from _figures(settings)
     except HTTPError as error:
-        yield Finding(
+        yield CheckResult(
             _("The server runs, but is not ready: {said}", said=error.read(500).decode("utf-8", "replace").strip()),
             _("Its log says more."),
         )
     except (URLError, OSError):
-        yield Finding(_("No server runs at {url}.", url=local_url(settings)), "scorekeeper serve")
+        yield CheckResult(_("No server runs at {url}.", url=local_url(settings)), "scorekeeper serve")
 
 
-def _figures(settings: Settings) -> Iterator[Finding]:
+def _figures(settings: Settings) -> Iterator[CheckResult]:
     """Tell what only the running server knows, unless its figures are not for this machine."""
     from urllib.error import HTTPError
     from urllib.request import urlopen
@@ -208,18 +212,18 @@ def _figures(settings: Settings) -> Iterator[Finding]:
         return
     watching, most = (int(float(found.get(f"scorekeeper_streams{kind}", 0))) for kind in ("", "_most"))
     if most:
-        yield Finding(
+        yield CheckResult(
             _("Phones that watch a game live: {watching}, of {most} at most.", watching=watching, most=most),
             _("Further phones ask every ten seconds instead. Several processes, on PostgreSQL, hold more.")
             if watching > most * 0.9
             else "",
         )
     if float(found.get("scorekeeper_untrusted_proxy_total", 0)):
-        yield Finding(
+        yield CheckResult(
             _("Requests come through a proxy, but none is trusted: all phones count as one for limits."),
             "SCOREKEEPER_TRUSTED_PROXIES=1",
         )
 
 
-Check = Callable[[Settings], Iterator[Finding]]
+Check = Callable[[Settings], Iterator[CheckResult]]
 CHECKS: tuple[Check, ...] = (_version, _folder, _database, _backups, _disk, _address, _paper, _server)

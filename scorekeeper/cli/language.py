@@ -57,7 +57,7 @@ class Command(click.Command):
             return super().get_short_help_str(limit)
 
 
-class Group(Command, click.Group):
+class CommandGroup(Command, click.Group):
     """A group of such commands."""
 
     command_class = Command

@@ -9,7 +9,7 @@ from ..rules.errors import N_
 from .backup import backup, restore
 from .doctor import doctor
 from .games import export, games, import_
-from .language import Group, language_option
+from .language import CommandGroup, language_option
 from .rebuild import rebuild
 from .referee import referee
 from .rules import rules
@@ -17,7 +17,7 @@ from .serve import serve
 
 
 @click.group(
-    cls=Group,
+    cls=CommandGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
     help=N_("Keep the score of rummy games, settle the argument, print the sheet."),
 )

@@ -59,7 +59,7 @@ class StartingPoints(Shape):
     points: Annotated[dict[str, Score], few_keys(MOST_PLAYERS)] | None = None
 
 
-class Person(Shape):
+class SeatedPerson(Shape):
     """A player, present or former."""
 
     id: Annotated[str, Field(pattern=r"^[1-9][0-9]{0,5}$")]
@@ -70,10 +70,10 @@ class SetupShape(Shape):
     """The settings of a game, as stored."""
 
     name: GameName | None
-    players: Annotated[list[Person], Field(max_length=MOST_PLAYERS)]
+    players: Annotated[list[SeatedPerson], Field(max_length=MOST_PLAYERS)]
     house_rules: dict[str, Any]
     dealer: Word
-    away: Annotated[list[Person], Field(max_length=MOST_PEOPLE)] = Field(default_factory=list)
+    away: Annotated[list[SeatedPerson], Field(max_length=MOST_PEOPLE)] = Field(default_factory=list)
     points: Annotated[dict[str, Score], few_keys(MOST_PEOPLE)] = Field(default_factory=dict)
     since: Count = 0
     no_advice: bool = False

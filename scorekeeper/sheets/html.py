@@ -16,7 +16,7 @@ from .curves import MARKS
 from .layout import FIELD, NUMBER_COLUMN, Layout, mark_width
 from .letters import FRAME, has_missing_glyphs, printable
 from .model import BlankSheet, CardSheet, Certificate, ClubSheet, GameSheet, RulesSheet, SheetRow, Totals
-from .paper_chart import Drawing, drawing
+from .paper_chart import ChartDrawing, drawing
 from .year_model import YearSheet
 
 _BETWEEN_TAGS = re.compile(r">\s*\n\s*<")  # line breaks of the templates, which WeasyPrint would lay out as text
@@ -95,7 +95,7 @@ def game_html(sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], *, wi
     return render_html("game", layout, sheet.labels, sheet=sheet, parts=parts, **more)
 
 
-def _drawn(sheet: GameSheet, layout: Layout) -> Drawing | None:
+def _drawn(sheet: GameSheet, layout: Layout) -> ChartDrawing | None:
     """Return the chart in the size that the layout gives it; None without one."""
     chart = sheet.chart
     if chart is None:

@@ -32,7 +32,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A player's line: its style, its path, and the position of its mark, with the path that leads there."""
 
     style: int
@@ -48,12 +48,12 @@ class Panel:
     plot: Plot
     left: int
     top: int
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     grid: str
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class ChartDrawing:
     """A chart: its size, the height of a letter, its panels, all lines as one path (behind each of several), texts."""
 
     width: int
@@ -64,14 +64,14 @@ class Drawing:
     texts: tuple[Text, ...]
 
 
-def drawing(data: ChartData, width: int, height: int, letter: float, target: str) -> Drawing:
+def drawing(data: ChartData, width: int, height: int, letter: float, target: str) -> ChartDrawing:
     """Return the chart of `data`, `width` × `height`, with letters of size `letter`; `target` is the target's label."""
     if len(data.curves) > LINES:
         return _panels(data, width, height, letter, target)
     return _lines(data, width, height, letter, target)
 
 
-def _lines(data: ChartData, width: int, height: int, letter: float, target: str) -> Drawing:
+def _lines(data: ChartData, width: int, height: int, letter: float, target: str) -> ChartDrawing:
     """Return all lines in one plot. Behind its end each has its mark, the total and the name."""
     line, mark = round(_LINE * letter), round(_MARK * letter)
     totals = _figures(data, letter)
@@ -85,15 +85,15 @@ def _lines(data: ChartData, width: int, height: int, letter: float, target: str)
     for curve, (x, y), top in zip(data.curves, ends, tops, strict=True):
         at = plot.right + 3 * mark
         leader = f"M{x} {y}H{plot.right}L{at} {top}"
-        drawn.append(Line(curve.seat % LINES, plot.line(curve), (at, top), leader))
+        drawn.append(ChartLine(curve.seat % LINES, plot.line(curve), (at, top), leader))
         right = at + 2 * mark + totals
         texts.append(Text(curve.totals[-1], right - totals, top - line // 2, totals, "right", bold=True))
         room = int(names / (_LETTER * letter))
         texts.append(Text(elided(curve.name, room), right + line // 3, top - line // 2, names))
-    return Drawing(width, height, letter, (Panel(plot, 0, 0, tuple(drawn), _grid(plot, line)),), "", tuple(texts))
+    return ChartDrawing(width, height, letter, (Panel(plot, 0, 0, tuple(drawn), _grid(plot, line)),), "", tuple(texts))
 
 
-def _panels(data: ChartData, width: int, height: int, letter: float, target: str) -> Drawing:
+def _panels(data: ChartData, width: int, height: int, letter: float, target: str) -> ChartDrawing:
     """Return a panel for each player, all to one scale, each with the lines of the others behind its own."""
     line, mark = round(_LINE * letter), round(_MARK * letter)
     labels = _figures(data, letter)
@@ -105,7 +105,7 @@ def _panels(data: ChartData, width: int, height: int, letter: float, target: str
     panels, texts = [], []
     for index, curve in enumerate(data.curves):
         x, y = left + index % columns * wide, index // columns * high
-        line_ = Line(0, plot.line(curve), plot.end(curve))
+        line_ = ChartLine(0, plot.line(curve), plot.end(curve))
         panels.append(Panel(plot, x, y, (line_,), _grid(plot, line)))
         texts += _title(curve, x, y, plot.width, labels, letter)
         if index % columns == 0:
@@ -114,7 +114,7 @@ def _panels(data: ChartData, width: int, height: int, letter: float, target: str
             texts += _below(plot, x, y, line)
     texts += _at_target(plot, left, 0, line, target)
     behind = "".join(plot.line(curve, _SLACK) for curve in data.curves)
-    return Drawing(width, height, letter, tuple(panels), behind, tuple(texts))
+    return ChartDrawing(width, height, letter, tuple(panels), behind, tuple(texts))
 
 
 def _columns(count: int, width: int, height: int, gap: int, line: int) -> int:

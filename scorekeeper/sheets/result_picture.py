@@ -28,7 +28,7 @@ _SLACK = 2  # by how much a longer one may be off
 _LEAST = 300  # height of a chart that can be read
 
 
-class Shape(StrEnum):
+class PictureShape(StrEnum):
     """The shape of a picture."""
 
     PORTRAIT = "portrait"
@@ -51,8 +51,8 @@ class _Frame:
 
 
 _FRAMES = {
-    Shape.PORTRAIT: _Frame(1080, 1350, 64, 330, 92, (88, 76, 64, 54), 40, 96, 10),
-    Shape.WIDE: _Frame(1200, 630, 48, 170, 64, (68, 58, 48, 40), 30, 76, 7),
+    PictureShape.PORTRAIT: _Frame(1080, 1350, 64, 330, 92, (88, 76, 64, 54), 40, 96, 10),
+    PictureShape.WIDE: _Frame(1200, 630, 48, 170, 64, (68, 58, 48, 40), 30, 76, 7),
 }
 
 
@@ -86,12 +86,12 @@ class _Drawn:
     end: tuple[int, int]
 
 
-def size_of(shape: Shape) -> tuple[int, int]:
+def size_of(shape: PictureShape) -> tuple[int, int]:
     """Return width and height of a picture."""
     return _FRAMES[shape].width, _FRAMES[shape].height
 
 
-def draw_result(machine: Press, picture: ResultPicture, shape: Shape) -> bytes:
+def draw_result(machine: Press, picture: ResultPicture, shape: PictureShape) -> bytes:
     """Return a picture of a result as PNG.
 
     Raises:
@@ -101,7 +101,7 @@ def draw_result(machine: Press, picture: ResultPicture, shape: Shape) -> bytes:
     return machine.do(lambda job: bytes(job(html=html, width=width)["png"]))
 
 
-def picture_html(picture: ResultPicture, shape: Shape) -> str:
+def picture_html(picture: ResultPicture, shape: PictureShape) -> str:
     """Return the HTML of a picture, one page."""
     size, headline = _headline(picture.headline, _FRAMES[shape])
     frame = replace(_FRAMES[shape], header=round(_ABOVE * _FRAMES[shape].title + len(headline) * size * _HIGH_LINE))
@@ -128,15 +128,15 @@ def picture_html(picture: ResultPicture, shape: Shape) -> str:
     )
 
 
-def _boxes(picture: ResultPicture, shape: Shape, frame: _Frame) -> tuple[_Box, _Box | None]:
+def _boxes(picture: ResultPicture, shape: PictureShape, frame: _Frame) -> tuple[_Box, _Box | None]:
     """Return where the lines are, and where the chart, None without one."""
     top, inner, gap = frame.header + frame.margin // 2, frame.width - 2 * frame.margin, frame.margin // 2
     room, rows = frame.height - frame.footer - top, _rows(picture, frame)
     crowded = rows < len(picture.placings)
-    if picture.chart is None or (crowded and shape is Shape.WIDE):  # two columns of lines need the width
+    if picture.chart is None or (crowded and shape is PictureShape.WIDE):  # two columns of lines need the width
         return _Box(frame.margin, top, inner, min(room, rows * frame.row * 3 // 2)), None
     most = rows * (frame.row * 3 // 4 if crowded else frame.row) + _heads(picture, frame)
-    if shape is Shape.WIDE:
+    if shape is PictureShape.WIDE:
         left = inner * 13 // 24
         chart = _Box(frame.margin + left + frame.margin, top, inner - left - frame.margin, room)
         return _Box(frame.margin, top, left, min(room, most)), chart

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, Rank
 from scorekeeper.rules.melds.judge import judge_meld
-from scorekeeper.rules.model.options import Choice, Group, Option
+from scorekeeper.rules.model.options import Choice, Option, OptionGroup
 from scorekeeper.rules.model.terms import How, NoCloser
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.scoring.rounds import CardsEntry, Player, Round, lowest_hands
@@ -40,7 +40,7 @@ def choices(option: Option) -> st.SearchStrategy[Choice]:
 @cache  # Hypothesis takes longer to check a new strategy than to draw from it
 def _choices(key: str, quarrels: bool) -> st.SearchStrategy[dict[str, Choice]]:
     """Return a strategy for choices of the options of a game, those that settle doubts included if `quarrels`."""
-    asked = [option for option in VARIANTS[key].options if quarrels or option.group is Group.AGREED]
+    asked = [option for option in VARIANTS[key].options if quarrels or option.group is OptionGroup.AGREED]
     return st.fixed_dictionaries({}, optional={option.key: choices(option) for option in asked})
 
 

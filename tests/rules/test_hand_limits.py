@@ -17,7 +17,7 @@ from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, Player, PointsEn
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import CARD_GAMES, get_variant
 
-from ..sampled import OF_EACH_GAME
+from ..sampled import of_each_game
 from .strategies import PLAYERS, pack, variants
 from .test_scoring_properties import as_sums
 
@@ -151,7 +151,7 @@ def test_a_round_that_was_played_is_never_warned_of(key: str, data: st.DataObjec
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_more_than_the_most_is_always_warned_of(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))

@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.errors import InvalidHouseRules, Problem, UnknownVariant
-from scorekeeper.rules.model.options import Effect, Group, Option
+from scorekeeper.rules.model.options import Effect, Option, OptionGroup
 from scorekeeper.rules.model.paths import read_field
 from scorekeeper.rules.model.sources import Ambiguity
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS, get_variant
 
 from ..folded import for_each
-from ..sampled import OF_EACH_GAME
+from ..sampled import of_each_game
 from .strategies import house_rules, variants
 
 OPTIONS = [(key, option) for key, variant in VARIANTS.items() for option in variant.options]
@@ -83,7 +83,7 @@ def test_every_other_reading_can_be_chosen_and_that_settles_its_ambiguity(key: s
 
 @every_option
 def test_an_option_that_settles_a_doubt_stands_on_an_ambiguity(key: str, option: Option) -> None:
-    assert option.group is not Group.QUARREL or isinstance(VARIANTS[key].rules[option.rule], Ambiguity)
+    assert option.group is not OptionGroup.QUARREL or isinstance(VARIANTS[key].rules[option.rule], Ambiguity)
 
 
 def read(variant: Variant, path: str) -> object:
@@ -221,7 +221,7 @@ def test_an_unknown_game_is_refused_and_the_known_ones_are_named() -> None:
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_the_choices_are_noted_as_they_were_made(key: str, data: st.DataObject) -> None:
     choices = data.draw(house_rules(VARIANTS[key], quarrels=True))
@@ -232,7 +232,7 @@ def test_the_choices_are_noted_as_they_were_made(key: str, data: st.DataObject) 
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_the_order_of_the_choices_has_no_meaning(key: str, data: st.DataObject) -> None:
     choices = data.draw(house_rules(VARIANTS[key], quarrels=True))
@@ -253,7 +253,7 @@ def test_a_variant_with_house_rules_is_frozen(variant: Variant) -> None:
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_choosing_house_rules_leaves_the_game_itself_as_it_was(key: str, data: st.DataObject) -> None:
     before = {f.name: repr(getattr(VARIANTS[key], f.name)) for f in fields(Variant)}

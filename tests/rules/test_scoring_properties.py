@@ -20,7 +20,7 @@ from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, Player, PointsEn
 from scorekeeper.rules.scoring.scoring import ENTERED, score_round
 from scorekeeper.rules.variants import CARD_GAMES
 
-from ..sampled import OF_EACH_GAME
+from ..sampled import of_each_game
 from . import gin_oracle
 from .strategies import PLAYERS, house_rules, rounds, variants
 
@@ -187,7 +187,7 @@ def less_for_low_aces(variant: Variant, entry: CardsEntry) -> int:
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_scores_are_those_of_the_contract(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))
@@ -196,7 +196,7 @@ def test_scores_are_those_of_the_contract(key: str, data: st.DataObject) -> None
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_scores_do_not_depend_on_the_form_of_entry(key: str, data: st.DataObject) -> None:
     """Each player enters cards, their sums, or the resulting points.
@@ -235,7 +235,7 @@ def can_be_told(variant: Variant, round_: Round) -> bool:
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_a_closer_who_is_left_out_scores_the_same_where_the_game_lets_him(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))
@@ -249,7 +249,7 @@ def test_a_closer_who_is_left_out_scores_the_same_where_the_game_lets_him(key: s
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_lines_add_up_to_the_scores_and_each_names_a_rule_of_the_game(key: str, data: st.DataObject) -> None:
     """Every player has a line; only a single line may be 0."""
@@ -264,7 +264,7 @@ def test_lines_add_up_to_the_scores_and_each_names_a_rule_of_the_game(key: str, 
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_points_as_entered_are_one_line_without_a_rule(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))
@@ -286,7 +286,7 @@ def test_rows_of_tiles_and_of_chips_sum_to_zero(data: st.DataObject) -> None:
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_real_cards_are_never_found_implausible_in_any_form(key: str, data: st.DataObject) -> None:
     """Except where penalties take final points below minus all cards."""
@@ -319,7 +319,7 @@ def limit(variant: Variant, round_: Round) -> int:
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_no_score_exceeds_what_all_cards_are_worth(key: str, data: st.DataObject) -> None:
     """Without penalties; a doubled round counts twice, and going out may earn more."""
@@ -332,7 +332,7 @@ def test_no_score_exceeds_what_all_cards_are_worth(key: str, data: st.DataObject
 
 
 @every_game_without_a_knock
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_a_closer_with_cards_in_hand_is_the_only_thing_found(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))
@@ -551,7 +551,7 @@ def test_a_game_stands_as_the_contract_says(key: str, data: st.DataObject) -> No
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_a_game_that_the_table_stops_is_won_by_the_best_and_equals_share(key: str, data: st.DataObject) -> None:
     variant, totals, played = data.draw(games(key))
@@ -573,7 +573,7 @@ def test_a_game_that_the_table_stops_is_won_by_the_best_and_equals_share(key: st
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_places_count_those_who_are_better_and_begin_with_the_best(key: str, data: st.DataObject) -> None:
     """Equals share a place, and the next place is skipped."""

@@ -33,7 +33,7 @@ from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import CARD_GAMES
 from scorekeeper.services.payload_types import CLOSING_WAYS, PENALTIES
 
-from ..sampled import OF_EACH_GAME
+from ..sampled import of_each_game
 from .strategies import PLAYERS, house_rules, pack, rounds, variants
 
 Meld = tuple[Card, ...]
@@ -142,7 +142,7 @@ def turns(draw: st.DrawFn, variant: Variant) -> dict[str, Any]:
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data(), seed=seeds)
 def test_neither_the_order_of_melds_nor_of_their_cards_matters(key: str, data: st.DataObject, seed: int) -> None:
     variant = data.draw(variants(key))
@@ -197,7 +197,7 @@ def test_what_was_no_meld_before_and_is_untouched_makes_no_turn_illegal(
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_the_table_goes_back_exactly_when_the_turn_is_illegal(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))
@@ -215,7 +215,7 @@ def test_the_table_goes_back_exactly_when_the_turn_is_illegal(key: str, data: st
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data(), seed=seeds)
 def test_melds_that_only_grow_are_legal_in_every_game_and_others_where_one_rearranges(
     key: str, data: st.DataObject, seed: int
@@ -309,7 +309,7 @@ def _fewest_points(variant: Variant, hand: Cards) -> int:
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_a_round_scores_as_it_does_in_a_game(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))
@@ -348,7 +348,7 @@ def _as_situation(variant: Variant, round_: Round) -> dict[str, Any]:
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_a_correction_of_a_row_changes_signs_alone_and_leaves_one_winner(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))
@@ -371,7 +371,7 @@ def test_a_correction_of_a_row_changes_signs_alone_and_leaves_one_winner(key: st
 
 
 @every_variant
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_the_end_is_that_of_the_standing_and_totals_are_the_sum_of_the_rounds(key: str, data: st.DataObject) -> None:
     variant = data.draw(variants(key))
@@ -456,7 +456,7 @@ SITUATIONS: dict[Callable[..., Ruling], st.SearchStrategy[dict[str, Any]]] = {
 
 @every_variant
 @pytest.mark.parametrize("judge", SITUATIONS, ids=lambda judge: judge.__name__)
-@OF_EACH_GAME
+@of_each_game
 @given(data=st.data())
 def test_whatever_is_told_is_ruled_on_or_refused(key: str, judge: Callable[..., Ruling], data: st.DataObject) -> None:
     variant = CARD_GAMES[key].with_house_rules(data.draw(house_rules(CARD_GAMES[key])))

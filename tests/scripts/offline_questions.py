@@ -13,7 +13,7 @@ from scorekeeper.rules.model.options import Choice, Option
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.reasons import Reason
 from scorekeeper.rules.referee.questions.meld import hand_value, meld
-from scorekeeper.rules.referee.readings import Answer, Doubt, OpenReading, Question, ask, with_headlines
+from scorekeeper.rules.referee.readings import Answer, OpenAmbiguity, OpenReading, Question, ask, with_headlines
 from scorekeeper.rules.referee.ruling import Ruling
 from scorekeeper.rules.referee.tile_words import in_words_of
 from scorekeeper.rules.variants import VARIANTS, get_variant
@@ -23,7 +23,7 @@ from scorekeeper.services.wording import headline_sentence, sentence, shown_valu
 from tests.case_tables import FILES, house_rules_of, table_of
 from tests.rules.related_tables import FIRST_GAMES
 
-OF_EACH_GAME, OF_A_LATER_GAME = 1_500, 500
+of_each_game, OF_A_LATER_GAME = 1_500, 500
 """The number of questions of each game in QuickJS."""
 MENDED = 20  # of so many sets of cards that are no meld, one is repaired: Python takes long for that
 _TABLES, _TABLES_OF_A_LATER_GAME = 60, 12  # combinations of house rules, chosen by a seed
@@ -95,7 +95,7 @@ def _takes_the_solver(ruling: Ruling | None) -> bool:
     return ruling is not None and any(reason.code == "meld_costs_nothing" for reason in ruling.reasons)
 
 
-def _doubts_on_the_phone(found: Answer) -> Iterator[tuple[Doubt, list[OpenReading]]]:
+def _doubts_on_the_phone(found: Answer) -> Iterator[tuple[OpenAmbiguity, list[OpenReading]]]:
     """Yield each doubt with its readings as the phone knows them: one that takes the solver has no ruling."""
     for doubt in found.doubts:
         readings = [OpenReading(r.reading, None) if _takes_the_solver(r.ruling) else r for r in doubt.readings]
@@ -138,7 +138,7 @@ def _situation(told: Mapping[str, Any]) -> dict[str, Any]:
     return situation | {key: told[key] for key in ("first_round", "melds_laid_this_turn") if key in told}
 
 
-def at_random(book: Book, game: str, number: int = OF_EACH_GAME) -> None:
+def at_random(book: Book, game: str, number: int = of_each_game) -> None:
     """Add random questions of one game, spread over combinations of the house rules that matter here."""
     tables = list(_tables(VARIANTS[game], Random(game)))
     most = _TABLES if game in FIRST_GAMES else _TABLES_OF_A_LATER_GAME

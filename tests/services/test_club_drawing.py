@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.services.clubs.drawing import FEWEST, Met, Table, by_result, drawn, meetings, sizes_of, without_table
+from scorekeeper.services.clubs.drawing import (
+    FEWEST,
+    Met,
+    SeatedTable,
+    by_result,
+    drawn,
+    meetings,
+    sizes_of,
+    without_table,
+)
 
 PEOPLE = st.integers(3, 60)
 SIZE = st.integers(3, 6)
@@ -113,7 +122,7 @@ def test_the_best_sit_with_the_best() -> None:
     ids = {name: number for number, name in enumerate(order)}
     people = [ids[name] for name in order]
 
-    def sets(tables: list[Table]) -> list[tuple[int, set[int]]]:
+    def sets(tables: list[SeatedTable]) -> list[tuple[int, set[int]]]:
         return [(table.number, set(table.people)) for table in tables]
 
     assert sets(by_result(people, 4, {}, chance)) == [(1, {0, 1, 2, 3}), (2, {4, 5, 6, 7})]

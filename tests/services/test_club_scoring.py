@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.services.clubs.scoring import Result, lines_of, points_at
+from scorekeeper.services.clubs.scoring import TableResult, lines_of, points_at
 
 
 @pytest.mark.parametrize(
@@ -40,9 +40,9 @@ def test_nobody_gets_less_for_a_better_place(weights: list[int], preferred: int,
 
 def test_points_count_then_games_won_then_the_average_place_and_equals_share() -> None:
     results = [
-        Result(1, 4, {1: 1, 2: 2, 3: 3, 4: 4}),
-        Result(1, 4, {5: 1, 6: 1, 7: 3, 8: 4}),
-        Result(2, 4, {1: 2, 5: 2, 6: 1, 2: 4}),
+        TableResult(1, 4, {1: 1, 2: 2, 3: 3, 4: 4}),
+        TableResult(1, 4, {5: 1, 6: 1, 7: 3, 8: 4}),
+        TableResult(2, 4, {1: 2, 5: 2, 6: 1, 2: 4}),
     ]
     lines = lines_of(range(1, 10), [5, 3, 1], 4, results)
     assert [(line.place, line.person, line.points, line.won) for line in lines] == [
@@ -62,8 +62,8 @@ def test_points_count_then_games_won_then_the_average_place_and_equals_share() -
 
 def test_as_many_points_by_more_wins_stand_before() -> None:
     results = [
-        *(Result(1, 4, {1: 1}), Result(2, 4, {1: 3}), Result(3, 4, {1: 4})),
-        *(Result(1, 4, {2: 2}), Result(2, 4, {2: 2}), Result(3, 4, {2: 4})),
-        *(Result(1, 4, {3: 2}), Result(2, 4, {3: 2})),
+        *(TableResult(1, 4, {1: 1}), TableResult(2, 4, {1: 3}), TableResult(3, 4, {1: 4})),
+        *(TableResult(1, 4, {2: 2}), TableResult(2, 4, {2: 2}), TableResult(3, 4, {2: 4})),
+        *(TableResult(1, 4, {3: 2}), TableResult(2, 4, {3: 2})),
     ]
     assert [line.person for line in lines_of([1, 2, 3], [5, 3, 1], 4, results)] == [1, 3, 2]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.services.circles.season_table import SeasonRow, champions, evenings_of, lines_of
-from scorekeeper.services.statistics.statistics import Played, Result
+from scorekeeper.services.statistics.statistics import Played, PlayerResult
 
 START = datetime(2026, 11, 1, 19, tzinfo=UTC)
 
@@ -24,7 +24,7 @@ def season(**changes: object) -> SeasonRow:
 
 def game(at: float, *places: int | None, variant: str = "da-500", points: int = 10) -> Played:
     """A game `at` hours after the start; the people are 1, 2, 3 …, each has `points` times the own number."""
-    results = [Result(who, place, 2, points * who, 20, 0, {}, 0) for who, place in enumerate(places, 1)]
+    results = [PlayerResult(who, place, 2, points * who, 20, 0, {}, 0) for who, place in enumerate(places, 1)]
     return Played(START + timedelta(hours=at), variant, False, results)
 
 

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.services.statistics.statistics import EVENING, Played, Result, evenings, last_evening, sums_of, wilson
+from scorekeeper.services.statistics.statistics import (
+    EVENING,
+    Played,
+    PlayerResult,
+    evenings,
+    last_evening,
+    sums_of,
+    wilson,
+)
 
 START = datetime(2026, 11, 20, 19, tzinfo=UTC)
 ANNA, BO, CLEO = 1, 2, 3
@@ -14,7 +22,7 @@ ANNA, BO, CLEO = 1, 2, 3
 
 def game(*places: int | None, at: int = 0, best: int = 20, lowest: bool = False) -> Played:
     """A game of Anna, Bo and Cleo with two rounds each; `at` hours after the start."""
-    results = [Result(person, place, 2, 30, best, 1, {"rommi": 1}, 1) for person, place in enumerate(places, 1)]
+    results = [PlayerResult(person, place, 2, 30, best, 1, {"rommi": 1}, 1) for person, place in enumerate(places, 1)]
     return Played(START + timedelta(hours=at), "da-500", lowest, results)
 
 
@@ -37,7 +45,7 @@ def test_games_add_up_for_everybody() -> None:
 
 
 def test_rulings_and_kinds_of_penalties_add_up_and_the_longest_run_stays() -> None:
-    results = [Result(ANNA, None, 2, 30, 20, 1, {}, 2, {"peeks": 2}, run, 1, 2) for run in (3, 5, 1)]
+    results = [PlayerResult(ANNA, None, 2, 30, 20, 1, {}, 2, {"peeks": 2}, run, 1, 2) for run in (3, 5, 1)]
     anna = sums_of(Played(START, "da-500", False, [each]) for each in results)[ANNA]
     assert (anna.kinds, anna.out_run, anna.rulings_won, anna.rulings_lost) == ({("da-500", "peeks"): 6}, 5, 3, 6)
 

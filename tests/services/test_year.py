@@ -2,7 +2,7 @@
 
 from datetime import date, datetime, timedelta
 
-from scorekeeper.services.statistics.statistics import Played, Result
+from scorekeeper.services.statistics.statistics import Played, PlayerResult
 from scorekeeper.services.statistics.year import best_rounds, evenings_won, months_won, most_wins, won_by_month
 
 ANNA, BO = 1, 2
@@ -10,7 +10,7 @@ NEW_YEAR = datetime(2026, 1, 1, 20).astimezone()
 
 
 def game(days: float, *places: int | None, variant: str = "da-500", best: int = 20, lowest: bool = False) -> Played:
-    results = [Result(who, place, 2, 30, best * who, 1, {}, 0) for who, place in enumerate(places, 1)]
+    results = [PlayerResult(who, place, 2, 30, best * who, 1, {}, 0) for who, place in enumerate(places, 1)]
     return Played(NEW_YEAR + timedelta(days=days), variant, lowest, results)
 
 

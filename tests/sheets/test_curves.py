@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.sheets.curves import ChartData, Curve, Plot, elided, round_ticks, simplified, spread
 from scorekeeper.sheets.layout import MARGINS, Paper, page_size
-from scorekeeper.sheets.paper_chart import Drawing, Text, drawing
+from scorekeeper.sheets.paper_chart import ChartDrawing, Text, drawing
 
 LETTER = 21.2  # tenths of a millimetre: 6 pt, the smallest
 
@@ -133,7 +133,7 @@ def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def _of(players: int) -> Drawing:
+def _of(players: int) -> ChartDrawing:
     return drawing(data(players, 12, target=500), 1860, 550, LETTER, "target")
 
 

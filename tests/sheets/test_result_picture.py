@@ -10,7 +10,7 @@ from PIL import Image
 from scorekeeper.sheets.curves import ChartData, Curve
 from scorekeeper.sheets.model import Emblem, Placing, ResultPicture
 from scorekeeper.sheets.printer import Press
-from scorekeeper.sheets.result_picture import Shape, draw_result, picture_html
+from scorekeeper.sheets.result_picture import PictureShape, draw_result, picture_html
 
 from .made import LONG, NAMES
 from .pdf import Paper, outside, overlapping, read
@@ -43,14 +43,14 @@ def made(names: tuple[str, ...], rounds: int = 9, heads: tuple[str, ...] = (), h
     )
 
 
-def words_of(press: Press, picture: ResultPicture, shape: Shape) -> Paper:
+def words_of(press: Press, picture: ResultPicture, shape: PictureShape) -> Paper:
     """Return the words of a picture, as large as on paper."""
     html = picture_html(picture, shape)
     return read(press.do(lambda job: bytes(job(html=html, breaks=[], epoch=0)["pdf"])), scale=0.3)
 
 
-@pytest.mark.parametrize(("shape", "size"), [(Shape.PORTRAIT, (1080, 1350)), (Shape.WIDE, (1200, 630))])
-def test_it_is_a_png_of_the_size_that_others_expect(press: Press, shape: Shape, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("shape", "size"), [(PictureShape.PORTRAIT, (1080, 1350)), (PictureShape.WIDE, (1200, 630))])
+def test_it_is_a_png_of_the_size_that_others_expect(press: Press, shape: PictureShape, size: tuple[int, int]) -> None:
     """In colour, and small: most of it are areas of one colour."""
     png = draw_result(press, made(NAMES[:4]), shape)
     assert len(png) < 100_000
@@ -61,12 +61,12 @@ def test_it_is_a_png_of_the_size_that_others_expect(press: Press, shape: Shape, 
         assert len(picture.getcolors() or ()) > 20
 
 
-@pytest.mark.parametrize("shape", Shape)
+@pytest.mark.parametrize("shape", PictureShape)
 @pytest.mark.parametrize(
     ("names", "heads"), [(LONG[:2], ()), (NAMES[:5], ("Rating points", "Points")), (LONG, ("Rounds won", "Points"))]
 )
 def test_nothing_is_cut_off_and_nothing_overlaps(
-    press: Press, shape: Shape, names: tuple[str, ...], heads: tuple[str, ...]
+    press: Press, shape: PictureShape, names: tuple[str, ...], heads: tuple[str, ...]
 ) -> None:
     """Two to fifteen players; a name that is too long ends with an ellipsis, every figure is whole."""
     picture = made(names, heads=heads)
@@ -80,7 +80,7 @@ def test_nothing_is_cut_off_and_nothing_overlaps(
 
 
 def test_a_headline_of_many_winners_stays_in_its_place(press: Press) -> None:
-    found = words_of(press, made(NAMES[:3], headline=SHARED.format(" and ".join(LONG[:9]))), Shape.WIDE)
+    found = words_of(press, made(NAMES[:3], headline=SHARED.format(" and ".join(LONG[:9]))), PictureShape.WIDE)
     assert overlapping(found.words) == []
     assert "…" in found.text
 
@@ -88,20 +88,22 @@ def test_a_headline_of_many_winners_stays_in_its_place(press: Press) -> None:
 def test_letters_that_the_fonts_lack_are_frames(press: Press) -> None:
     """So a picture is the same on every machine, and no name makes it fail."""
     odd = ("李雷🎉", "</div><script>x", "\u202eevil", "Z" + "\u0301" * 39)
-    found = words_of(press, made(odd), Shape.PORTRAIT)
+    found = words_of(press, made(odd), PictureShape.PORTRAIT)
     assert "▯▯▯" in found.text
     assert "</div><scri…" in found.text
-    assert draw_result(press, made(odd), Shape.WIDE)
+    assert draw_result(press, made(odd), PictureShape.WIDE)
 
 
 def test_before_the_second_round_there_is_no_chart() -> None:
-    shown = [re.findall(r'class="at', picture_html(made(NAMES[:3], rounds), Shape.PORTRAIT)) for rounds in (1, 2)]
+    shown = [
+        re.findall(r'class="at', picture_html(made(NAMES[:3], rounds), PictureShape.PORTRAIT)) for rounds in (1, 2)
+    ]
     assert [bool(labels) for labels in shown] == [False, True]
 
 
 def test_the_four_best_are_told_apart_without_colour() -> None:
     """By a mark before the name, and the same one at the end of the line; all others are thin."""
-    html = unescape(picture_html(made(NAMES[:6]), Shape.PORTRAIT))
+    html = unescape(picture_html(made(NAMES[:6]), PictureShape.PORTRAIT))
     lines = re.findall(
         r'<path d="M[^"]*" stroke="[^"]*" stroke-width="(?:6|2.5)"(?: stroke-dasharray="[^"]*")?/>', html
     )

@@ -23,8 +23,8 @@ from scorekeeper.services.payloads import NewChange
 from scorekeeper.services.referee.decisions import decide_ruling
 from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.services.statistics import counting
+from scorekeeper.services.statistics.circle_series import series_of_points, series_of_wins
 from scorekeeper.services.statistics.counting import statistics_of
-from scorekeeper.services.statistics.courses import course_of_points, course_of_wins
 from scorekeeper.services.statistics.pair import load_pair
 from scorekeeper.services.statistics.periods import Period, Span
 from scorekeeper.services.statistics.statistics import sums_of
@@ -214,9 +214,9 @@ def test_two_people_head_to_head(visitor: Browser, circle: str) -> None:
 def test_pictures_show_how_it_grew_with_the_numbers_as_a_table(app: Flask, visitor: Browser, circle: str) -> None:
     """Below two steps there is none."""
     aged(app, circle, *(timedelta(minutes=10 - number) for number in range(5)))
-    link = visitor.get(f"{circle}/statistics?span=month").root.all(id="course")[0].all("a")[0]
+    link = visitor.get(f"{circle}/statistics?span=month").root.all(id="over-time")[0].all("a")[0]
     page = visitor.get(link.attrs["href"])
-    heads, *rows = page.root.all(id="course")[0].all("table")[0].all("tr")
+    heads, *rows = page.root.all(id="over-time")[0].all("table")[0].all("tr")
     assert [cell.text for cell in heads.all("th")][1:] == ["Anna", "Bo"]
     assert [cell.text for cell in rows[-1].all("td")] == ["4", "1"]
     assert "At the end: Anna 4, Bo 1" in page.root.all(id="chart-desc")[0].text
@@ -390,13 +390,13 @@ def looked(right: Any) -> Any:
     one_by_one = sums_of(played)
     assert {person.id: sums for person, sums in quick.people} == one_by_one
     assert quick.games == len(played)
-    course = course_of_wins(right, Period(), quick, now)
+    series = series_of_wins(right, Period(), quick, now)
     won = {person.name: sums.won for person, sums in quick.people if sums.won}
-    assert course is None or {curve.name: curve.totals[-1] for curve in course.data.curves} == won
-    points = course_of_points(right, None, Period(), quick, now)
-    if points and points.course:
+    assert series is None or {curve.name: curve.totals[-1] for curve in series.data.curves} == won
+    points = series_of_points(right, None, Period(), quick, now)
+    if points and points.series:
         scored = {person.name: sums.points for person, sums in quick.people if sums.rounds}
-        assert {curve.name: curve.totals[-1] for curve in points.course.data.curves} == scored
+        assert {curve.name: curve.totals[-1] for curve in points.series.data.curves} == scored
     for season in quick.seasons:
         of_season = statistics_of(right, Period(Span.SEASON, season=season.id), None, now, "all")
         in_it = [game for evening in evenings_of(season, played) for game in evening]

@@ -22,7 +22,7 @@ from scorekeeper.services.paper.result import result_lines, result_picture
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
 from scorekeeper.sheets.printer import LibraryMissing, TooManyWaiting
-from scorekeeper.sheets.result_picture import Shape, picture_html
+from scorekeeper.sheets.result_picture import PictureShape, picture_html
 
 from .conftest import join
 from .pages import Browser
@@ -123,7 +123,9 @@ def test_names_can_be_left_out(plain: Browser, app: Flask, ended: str) -> None:
     ]
     with app.test_request_context():
         view = load_game(ended.rsplit("/", 1)[1])
-        whole, bare = (unescape(picture_html(result_picture(view, UTC, names=n), Shape.WIDE)) for n in (True, False))
+        whole, bare = (
+            unescape(picture_html(result_picture(view, UTC, names=n), PictureShape.WIDE)) for n in (True, False)
+        )
     for name in (*NAMES, "At Ole’s"):
         assert name in whole
         assert name not in bare

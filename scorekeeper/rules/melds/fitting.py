@@ -83,7 +83,7 @@ def place_all(variant: Variant, table: Sequence[Cards], cards: Sequence[Card], f
     Raises:
         InvalidSituation: there are too many possibilities to try them all.
     """
-    return Placing(variant, table, cards).left(first_to)
+    return LayOffSearch(variant, table, cards).left(first_to)
 
 
 @dataclass
@@ -98,7 +98,7 @@ class Tried:
     number: int = 0
 
 
-class Placing:
+class LayOffSearch:
     """A search for places of cards that are laid off together; all queries share one cache.
 
     Each query raises InvalidSituation if there are too many possibilities to try them all.

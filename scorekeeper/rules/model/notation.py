@@ -8,7 +8,7 @@ from .ending import Ending as Ending
 from .irregularities import remedies as remedies
 from .irregularities import remedy as remedy
 from .options import Effect as Effect
-from .options import Group as Group
+from .options import OptionGroup as OptionGroup
 from .options import Wording as Wording
 from .options import choice as choice
 from .options import doubt_choice as doubt_choice

@@ -28,7 +28,7 @@ class Effect(StrEnum):
     RECORDED = "recorded"  # nothing in the app: noted for the table
 
 
-class Group(StrEnum):
+class OptionGroup(StrEnum):
     """When a table chooses an option."""
 
     AGREED = "agreed"  # before the game
@@ -64,7 +64,7 @@ class Option:
     usual: tuple[int, ...] = ()
     sets: str | None = None
     changes: Mapping[Choice, Mapping[str, object]] = field(default_factory=dict)
-    group: Group = Group.AGREED
+    group: OptionGroup = OptionGroup.AGREED
     needs: Mapping[str, Choice] = field(default_factory=dict)
     packs: int = 1
     readings: Mapping[Choice, Wording] = field(default_factory=dict)
@@ -121,7 +121,7 @@ class Details(TypedDict, total=False):
     """What every option may have: fields of `Option`."""
 
     effect: Effect
-    group: Group
+    group: OptionGroup
     needs: Mapping[str, Choice]
     packs: int
     none: str
@@ -221,10 +221,10 @@ def _has_controls(text: str) -> bool:
     return any(category(character) in ("Cc", "Cs", "Zl", "Zp") for character in text)
 
 
-doubt_switch = partial(switch, group=Group.QUARREL)
+doubt_switch = partial(switch, group=OptionGroup.QUARREL)
 """Return a switch that settles the ambiguity `rule`; arguments as of `switch`."""
 
-doubt_choice = partial(choice, group=Group.QUARREL)
+doubt_choice = partial(choice, group=OptionGroup.QUARREL)
 """Return a choice that settles the ambiguity `rule`; arguments as of `choice`."""
 
 

@@ -1,6 +1,6 @@
 """House rules that several games share: each returns an option about `rule`, the id in the game's own source.
 
-Further arguments are those of `options.switch` and its like: `group=Group.QUARREL` for one that settles a doubt.
+Further arguments are those of `options.switch` and its like: `group=OptionGroup.QUARREL` for one that settles a doubt.
 """
 
 from collections.abc import Mapping

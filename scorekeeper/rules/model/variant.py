@@ -260,10 +260,15 @@ class Variant:
 
     def worth(self, players: int) -> int:
         """Return what all cards of the packs of `players` are worth together, in points."""
+        jokers = self.values.joker * self.deck.jokers_for(players)
+        return self._worth_of_naturals * self.deck.packs_for(players) + jokers
+
+    @cached_property
+    def _worth_of_naturals(self) -> int:
+        """What the natural cards of a pack are worth together, in points, each where it counts most."""
         ace = Card(Rank.ACE, None)
         more_laid = max(0, self.values.as_laid(ace) - self.value(ace)) if self.scoring.table_scores else 0
-        naturals = 4 * (sum(self.value(Card(rank, None)) for rank in Rank) + more_laid)
-        return naturals * self.deck.packs_for(players) + self.values.joker * self.deck.jokers_for(players)
+        return 4 * (sum(self.value(Card(rank, None)) for rank in Rank) + more_laid)
 
 
 @dataclass(frozen=True)

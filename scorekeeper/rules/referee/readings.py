@@ -36,7 +36,7 @@ class OpenReading:
 
 
 @dataclass(frozen=True)
-class Doubt:
+class OpenAmbiguity:
     """An ambiguity that concerns a ruling, with its other readings."""
 
     ambiguity: Ambiguity
@@ -49,15 +49,17 @@ class Answer:
 
     variant: Variant
     ruling: Ruling
-    doubts: tuple[Doubt, ...]
+    doubts: tuple[OpenAmbiguity, ...]
     headline: Headline = NO_HEADLINE
 
     @property
-    def open_remarks(self) -> tuple[Doubt, ...]:
+    def open_remarks(self) -> tuple[OpenAmbiguity, ...]:
         """The ambiguities behind its remarks that the table has not settled; no reading of them is tried."""
         cited = {each.rule for each in self.ruling.reasons if each.code in remarks.WORDINGS}
         found = (ambiguity for ambiguity, _ in self.variant.open_readings if ambiguity.key in cited) if cited else ()
-        return tuple(Doubt(each, tuple(OpenReading(reading, None) for reading in each.readings)) for each in found)
+        return tuple(
+            OpenAmbiguity(each, tuple(OpenReading(reading, None) for reading in each.readings)) for each in found
+        )
 
     @property
     def settled(self) -> bool:
@@ -91,7 +93,7 @@ def ask(
         outcomes = [outcome_of(other) for other in others if other is not None and other is not ruling]
         differs = outcome is not None and any(each is not None and each != outcome for each in outcomes)
         if differs or (ambiguity.key in ruling.doubts and None in others):
-            found.append(Doubt(ambiguity, tuple(map(OpenReading, ambiguity.readings, others))))
+            found.append(OpenAmbiguity(ambiguity, tuple(map(OpenReading, ambiguity.readings, others))))
     put_back(variant, looked_at, seen)
     return Answer(variant, ruling, tuple(found))
 
@@ -120,7 +122,7 @@ def with_headlines(answer: Answer, question: str, situation: Situation) -> Answe
         if ambiguity.key in doubted
     }
     doubts = tuple(
-        Doubt(doubt.ambiguity, tuple(map(worded, doubt.readings, variants[doubt.ambiguity.key])))
+        OpenAmbiguity(doubt.ambiguity, tuple(map(worded, doubt.readings, variants[doubt.ambiguity.key])))
         for doubt in answer.doubts
     )
     return Answer(answer.variant, ruling, doubts, own)

@@ -34,7 +34,7 @@ RULED = "ruled"  # a penalty posted by a ruling; `score_round` never returns it
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """One item of a score: signed points, the id of the rule (None for points as entered), the kind.
 
     `kind` is one of this module's constants, or the key of a penalty; `ruling` is the id of the ruling that posted it.
@@ -50,7 +50,7 @@ class Line:
 class RoundScore:
     """Each player's lines, in the order of the round's players; at least one line each."""
 
-    lines: Mapping[Player, tuple[Line, ...]]
+    lines: Mapping[Player, tuple[ScoreLine, ...]]
     scores: Mapping[Player, int] = field(init=False)  # each player's points, signed
 
     def __post_init__(self) -> None:
@@ -75,24 +75,24 @@ def score_round(variant: Variant, round_: Round) -> RoundScore:
         return RoundScore(_compared(variant, arranged(variant, round_)))
     round_ = credited(variant, with_openings(variant, located(variant, round_)))
     collector, sharing = _collector(variant, round_), sharers(variant, round_)
-    lines: dict[Player, tuple[Line, ...]] = {}
+    lines: dict[Player, tuple[ScoreLine, ...]] = {}
     for player in round_.players:
         entry = round_.entries.get(player)
         if isinstance(entry, PointsEntry):
-            lines[player] = (Line(entry.points, None, ENTERED),)
+            lines[player] = (ScoreLine(entry.points, None, ENTERED),)
             continue
         own = _own(variant, round_, player)
         if player in sharing:
             own = _shared(variant, round_, sharing)
         elif player == collector:
             own = _collected(variant, round_, player)
-        lines[player] = tuple(own) or (Line(0, _empty_rule(variant, round_), NOTHING),)
+        lines[player] = tuple(own) or (ScoreLine(0, _empty_rule(variant, round_), NOTHING),)
     return RoundScore(shared(variant, round_.players, lines))
 
 
 def shared(
-    variant: Variant, seats: Sequence[Player], lines: Mapping[Player, tuple[Line, ...]]
-) -> Mapping[Player, tuple[Line, ...]]:
+    variant: Variant, seats: Sequence[Player], lines: Mapping[Player, tuple[ScoreLine, ...]]
+) -> Mapping[Player, tuple[ScoreLine, ...]]:
     """Return everybody's lines with what their partners score; beside that, lines of 0 points are left out."""
     rule = variant.ending.partner_rule
     if not rule:
@@ -102,22 +102,22 @@ def shared(
         for player, partner in zip(side, side[::-1], strict=True):
             if player != partner and points.get(partner):
                 own = (line for line in lines.get(player, ()) if line.points)
-                found[player] = (*own, Line(points[partner], rule, PARTNER))
+                found[player] = (*own, ScoreLine(points[partner], rule, PARTNER))
     return found
 
 
-def _compared(variant: Variant, round_: Round) -> dict[Player, tuple[Line, ...]]:
+def _compared(variant: Variant, round_: Round) -> dict[Player, tuple[ScoreLine, ...]]:
     """Return the lines of a round in which two hands are compared: only its winner scores. Source: GN-23 to GN-27."""
     found = compare(variant, round_)
     rule = _empty_rule(variant, round_) if found is None else rule_of(variant, found.ending)
-    lines: dict[Player, tuple[Line, ...]] = dict.fromkeys(round_.players, (Line(0, rule, NOTHING),))
+    lines: dict[Player, tuple[ScoreLine, ...]] = dict.fromkeys(round_.players, (ScoreLine(0, rule, NOTHING),))
     if found is None or found.winner is None:
         return lines
-    difference = [Line(found.difference, rule, DIFFERENCE)] if found.difference else []
+    difference = [ScoreLine(found.difference, rule, DIFFERENCE)] if found.difference else []
     earned = bonuses(variant, found.ending).items()
-    won = [*difference, *(Line(points, rule_of(variant, each), each) for each, points in earned)]
+    won = [*difference, *(ScoreLine(points, rule_of(variant, each), each) for each, points in earned)]
     more = (times(variant, round_.upcard) - 1) * sum(line.points for line in won)
-    doubled = [Line(more, variant.knock.doubling_rule, UPCARD)] if more else []
+    doubled = [ScoreLine(more, variant.knock.doubling_rule, UPCARD)] if more else []
     return {**lines, found.winner: (*won, *doubled)}
 
 
@@ -133,31 +133,31 @@ def _collector(variant: Variant, round_: Round) -> Player | None:
     return None
 
 
-def _own(variant: Variant, round_: Round, player: Player) -> Iterator[Line]:
+def _own(variant: Variant, round_: Round, player: Player) -> Iterator[ScoreLine]:
     """Yield the lines of a player who scores by their own cards."""
     scoring, entry = variant.scoring, round_.entries.get(player)
     nobody_scores = round_.how is not How.OUT and scoring.no_closer is NoCloser.NOBODY
     table, hand = table_points(variant, entry), paid_points(variant, round_, player)
     if scoring.table_scores and table and not nobody_scores:
-        yield Line(table, scoring.table_rule, TABLE)
+        yield ScoreLine(table, scoring.table_rule, TABLE)
     if (laid_off := _laid_off(variant, entry)) and not nobody_scores:
-        yield Line(laid_off, scoring.laid_off_rule, TABLE)
+        yield ScoreLine(laid_off, scoring.laid_off_rule, TABLE)
     free = nobody_scores or not scoring.hands_cost or (player == round_.closer and scoring.closer_is_free)
     if has_full_hand(variant, round_, player) and not free:
-        yield Line((scoring.full_hand or 0) * variant.ending.hand_sign, scoring.full_hand_rule, FULL_HAND)
+        yield ScoreLine((scoring.full_hand or 0) * variant.ending.hand_sign, scoring.full_hand_rule, FULL_HAND)
     elif hand and not free:
         rule = scoring.no_closer_rule if round_.how is not How.OUT else scoring.hand_rule
-        yield Line(points := hand * variant.ending.hand_sign, rule, HAND)
+        yield ScoreLine(points := hand * variant.ending.hand_sign, rule, HAND)
         yield from _doubled(variant, round_, points)
     if (charge := unopened_points(variant, entry)) and not free:
-        yield Line(-charge, scoring.unopened_rule, _unopened_kind(entry))
+        yield ScoreLine(-charge, scoring.unopened_rule, _unopened_kind(entry))
     if variant.closing.bonus and player == round_.closer:
-        yield Line(variant.closing.bonus, scoring.bonus_rule, BONUS)
+        yield ScoreLine(variant.closing.bonus, scoring.bonus_rule, BONUS)
     counts = {} if entry is None or isinstance(entry, PointsEntry) else entry.penalties
     free_of_cost = free_penalties(variant)
     for penalty in scoring.penalties:
         if (count := counts.get(penalty.key, 0)) and penalty.key not in free_of_cost:
-            yield Line(count * penalty.points, penalty.rule, penalty.key)
+            yield ScoreLine(count * penalty.points, penalty.rule, penalty.key)
 
 
 def _unopened_kind(entry: Entry | None) -> str:
@@ -178,7 +178,7 @@ def free_penalties(variant: Variant) -> tuple[str, ...]:
     return variant.scoring.free_while_visible if variant.turn.pile_visible else ()
 
 
-def _collected(variant: Variant, round_: Round, collector: Player) -> Iterator[Line]:
+def _collected(variant: Variant, round_: Round, collector: Player) -> Iterator[ScoreLine]:
     """Yield the lines of the player who collects what the others hold."""
     scoring = variant.scoring
     payers = [player for player in round_.players if player != collector]
@@ -188,21 +188,21 @@ def _collected(variant: Variant, round_: Round, collector: Player) -> Iterator[L
     given = -sum(entry.points for entry in others if isinstance(entry, PointsEntry))
     rule = scoring.closer_rule if round_.how is How.OUT else scoring.no_closer_rule
     if hands + charges + given:
-        yield Line(hands + charges + given, rule, COLLECTED)
+        yield ScoreLine(hands + charges + given, rule, COLLECTED)
     if hands:
         yield from _doubled(variant, round_, hands)
     if laid_off := _laid_off(variant, round_.entries.get(collector)):
-        yield Line(laid_off, scoring.laid_off_rule, TABLE)
+        yield ScoreLine(laid_off, scoring.laid_off_rule, TABLE)
 
 
-def _shared(variant: Variant, round_: Round, sharing: Sequence[Player]) -> Iterator[Line]:
+def _shared(variant: Variant, round_: Round, sharing: Sequence[Player]) -> Iterator[ScoreLine]:
     """Yield the line of a player who shares what the others pay."""
     payers = [player for player in round_.players if player not in sharing]
     paid = sum(
         paid_points(variant, round_, each) + unopened_points(variant, round_.entries.get(each)) for each in payers
     )
     if paid:
-        yield Line(paid // len(sharing), variant.scoring.no_closer_rule, COLLECTED)
+        yield ScoreLine(paid // len(sharing), variant.scoring.no_closer_rule, COLLECTED)
 
 
 def _laid_off(variant: Variant, entry: Entry | None) -> int:
@@ -212,11 +212,11 @@ def _laid_off(variant: Variant, entry: Entry | None) -> int:
     return sum(variant.value(card) for card in entry.laid_off)
 
 
-def _doubled(variant: Variant, round_: Round, points: int) -> Iterator[Line]:
+def _doubled(variant: Variant, round_: Round, points: int) -> Iterator[ScoreLine]:
     """Yield the line that the factor of the way of closing adds to `points`."""
     times = factor(variant, round_.way)
     if times > 1:
-        yield Line((times - 1) * points, variant.closing.ways[round_.way or ""].rule, DOUBLED)
+        yield ScoreLine((times - 1) * points, variant.closing.ways[round_.way or ""].rule, DOUBLED)
 
 
 def _empty_rule(variant: Variant, round_: Round) -> str | None:

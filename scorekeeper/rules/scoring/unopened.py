@@ -7,7 +7,7 @@ from ..model.variant import Variant
 from ..solver import Aim, Arrangement, arrange
 
 
-class Opening(Protocol):
+class OpeningEntry(Protocol):
     """What an entry says of the opening: whether there was one, and whether the cards could have; None: not said."""
 
     @property
@@ -16,7 +16,7 @@ class Opening(Protocol):
     def could_open(self) -> bool | None: ...
 
 
-def unopened_points(variant: Variant, entry: Opening | None) -> int:
+def unopened_points(variant: Variant, entry: OpeningEntry | None) -> int:
     """Return what a player pays for not having opened, ≥ 0; 0 for one who has, and where that costs nothing.
 
     A player of whom it is not said could not have opened.
@@ -27,7 +27,7 @@ def unopened_points(variant: Variant, entry: Opening | None) -> int:
     return costs[bool(entry.could_open)]
 
 
-def best_opening(variant: Variant, entry: Opening, hand: Cards) -> Arrangement | None:
+def best_opening(variant: Variant, entry: OpeningEntry, hand: Cards) -> Arrangement | None:
     """Return the best opening with the cards left in hand; None if it does not matter, or is said (RK-A11)."""
     asked = not entry.opened and entry.could_open is None and variant.scoring.unopened is not None
     return arrange(variant, hand, Aim.OPENING) if asked else None

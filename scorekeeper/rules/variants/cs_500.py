@@ -67,7 +67,7 @@ OPTIONS = house_rules(
         reading=N_("Only a player who has laid a meld may lay off."),
         condition=N_("If you must have laid a meld first"),
     ),
-    dealer=dealer("CS-A12", group=Group.QUARREL),
+    dealer=dealer("CS-A12", group=OptionGroup.QUARREL),
     discard_taken_card=doubt_switch(
         "CS-A13",
         N_("You may take the top discard and discard it again."),

@@ -57,7 +57,7 @@ OPTIONS = house_rules(
         N_("How many cards the meld must have for which you take the pile."),
         (None, 3),
         sets="turn.pile_meld.size",
-        group=Group.QUARREL,
+        group=OptionGroup.QUARREL,
         reading=N_("The covered card must be one of exactly three cards that you lay together."),
         condition=N_("If that meld must have exactly three cards"),
     ),

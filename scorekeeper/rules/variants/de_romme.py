@@ -78,7 +78,7 @@ OPTIONS = house_rules(
         reading=N_("You may lay off only from your next turn on."),
         condition=N_("If you may lay off only from your next turn"),
     ),
-    hand_needs_minimum=hand_needs_minimum("DE-A7", "hand_romme", needed=True, group=Group.QUARREL),
+    hand_needs_minimum=hand_needs_minimum("DE-A7", "hand_romme", needed=True, group=OptionGroup.QUARREL),
     wild_two_value=one_of(
         "DE-A8",
         N_("What a two left in hand costs, if twos are jokers."),
@@ -86,7 +86,7 @@ OPTIONS = house_rules(
         {2: {"values.wild_as_joker": False}},
         effect=Effect.SCORE,
         needs={"twos_wild": True},
-        group=Group.QUARREL,
+        group=OptionGroup.QUARREL,
         reading=N_("A two left in hand costs 2."),
         condition=N_("If a two left in hand costs 2"),
     ),
@@ -158,7 +158,7 @@ OPTIONS = house_rules(
         None,
         (1, 99999),
         sets="ending.loss_limit",
-        group=Group.QUARREL,
+        group=OptionGroup.QUARREL,
         readings={
             500: Wording(
                 N_("The game ends when somebody has passed an agreed number of minus points."),

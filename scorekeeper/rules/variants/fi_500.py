@@ -50,7 +50,7 @@ OPTIONS = house_rules(
         reading=N_("Only the cards on the table count; those in hand cost nothing."),
         condition=N_("If cards in hand cost nothing"),
     ),
-    call_with_own_cards=call_with_own_cards("F5-A4", group=Group.QUARREL),
+    call_with_own_cards=call_with_own_cards("F5-A4", group=OptionGroup.QUARREL),
     call_open_until=doubt_choice(
         "F5-A4",
         N_("How long you may call “Rommi!” for a discard."),
@@ -76,7 +76,7 @@ OPTIONS = house_rules(
         reading=N_("You may not discard any of the cards that you took from the pile in this turn."),
         condition=N_("If you may discard none of them"),
     ),
-    dealer=dealer("F5-A12", group=Group.QUARREL),
+    dealer=dealer("F5-A12", group=OptionGroup.QUARREL),
 )
 
 RULES = rulebook(

@@ -46,7 +46,7 @@ OPTIONS = house_rules(
         condition=N_("If K-A-2 is a run"),
     ),
     discard_taken_card=discard_taken_card("IS-A9"),
-    past_target=past_target("IS-A11", N_("If a total must be above the target"), group=Group.QUARREL),
+    past_target=past_target("IS-A11", N_("If a total must be above the target"), group=OptionGroup.QUARREL),
     close_by_lay_off=doubt_switch(
         "IS-A12",
         N_("If you need no last discard, you may go out by laying off your last card."),
@@ -82,7 +82,7 @@ OPTIONS = house_rules(
         (0, 4),
         sets="deck.jokers",
         effect=Effect.SCORE,
-        group=Group.QUARREL,
+        group=OptionGroup.QUARREL,
         readings={2: Wording(N_("You may add jokers."))},
     ),
     suits_of_runs=suits_of_runs("IS-A6"),

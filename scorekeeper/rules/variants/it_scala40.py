@@ -4,7 +4,7 @@ from ..model.notation import *
 
 OPTIONS = house_rules(
     limit=limit("SC-41", 101, usual=(101, 151, 201, 301, 501)),
-    past_limit=past_limit("SC-A2", N_("If only a total above the limit is out"), group=Group.QUARREL),
+    past_limit=past_limit("SC-A2", N_("If only a total above the limit is out"), group=OptionGroup.QUARREL),
     limit_ends=limit_ends("SC-A21"),
     rejoin=rejoin(
         "SC-A11",
@@ -67,7 +67,7 @@ OPTIONS = house_rules(
         (11, 1),
         sets="values.places.lone_ace",
         effect=Effect.SCORE,
-        group=Group.QUARREL,
+        group=OptionGroup.QUARREL,
         reading=N_("An ace costs 1 as the only card in hand."),
         condition=N_("If a single ace costs 1"),
     ),
@@ -105,7 +105,7 @@ OPTIONS = house_rules(
         reading=N_("You may keep a discard that you take."),
         condition=N_("If you may keep the discard"),
     ),
-    freed_joker=freed_joker("SC-A7", JokerGoes.ANY_MELD, JokerGoes.NEW_MELD, JokerGoes.HAND, group=Group.QUARREL),
+    freed_joker=freed_joker("SC-A7", JokerGoes.ANY_MELD, JokerGoes.NEW_MELD, JokerGoes.HAND, group=OptionGroup.QUARREL),
     close_in_first_round=doubt_switch(
         "SC-A15",
         N_("You may go out before everybody has had a turn."),

@@ -53,7 +53,7 @@ OPTIONS = house_rules(
         JokerLimit.NONE,
         JokerLimit.ONE,
         sentence=N_("How many jokers a set or run may have."),
-        group=Group.QUARREL,
+        group=OptionGroup.QUARREL,
     ),
     time_out_keeps_valid=doubt_switch(
         "NO-A9",

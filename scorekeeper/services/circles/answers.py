@@ -12,7 +12,7 @@ from ..games.views import GameView
 from .circles import CircleView
 
 
-class PersonJson(TypedDict):
+class CircleMemberJson(TypedDict):
     """Somebody of a circle."""
 
     id: int
@@ -38,14 +38,14 @@ class CircleJson(TypedDict):
 
     id: str
     name: str
-    people: list[PersonJson]
+    people: list[CircleMemberJson]
     games: Annotated[list[GameOfCircleJson], Field(description="The latest changed first, at most 20.")]
     number_of_games: Annotated[int, Field(ge=0, description="More follow with `after`.")]
 
 
-def person_document(person: PersonRow, also: list[PersonRow]) -> PersonJson:
+def person_document(person: PersonRow, also: list[PersonRow]) -> CircleMemberJson:
     """Return somebody as the API shows them; `also` are those who are the same person."""
-    document: PersonJson = {"id": person.id, "name": person.name, "mark": person.mark}
+    document: CircleMemberJson = {"id": person.id, "name": person.name, "mark": person.mark}
     if also:
         document["also"] = [each.name for each in also]
     return document

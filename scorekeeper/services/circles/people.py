@@ -25,7 +25,7 @@ _FULL = N_("A circle has at most {most} people, with those who left.")
 _BOTH = N_("{one} and {other} have played in the same game, so they are two people.")
 
 
-class PersonShape(Shape):
+class PersonChange(Shape):
     """A person's name and sign; a missing key means no change."""
 
     name: Name | None = None
@@ -39,7 +39,7 @@ def add_person(right: CircleAccess, body: object) -> int:
         Invalid: the name is missing, or there are too many; NotNow: somebody has that name.
         NoAccess, NotAllowed: see `changing_circle`; a scorer may do it.
     """
-    shape = read(PersonShape, body)
+    shape = read(PersonChange, body)
     with changing_circle(right) as (session, circle):
         known = circles.people(session, circle.id)
         if shape.name is None:
@@ -66,7 +66,7 @@ def change_person(right: CircleAccess, person_id: int, body: object) -> None:
     Raises:
         Invalid: the name is somebody else's; NoAccess, NotAllowed: see `changing_circle`, or there is no such person.
     """
-    shape = read(PersonShape, body)
+    shape = read(PersonChange, body)
     with changing_circle(right, Role.KEEPER) as (session, circle):
         known = circles.people(session, circle.id)
         person = _person(known, person_id)

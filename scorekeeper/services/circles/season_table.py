@@ -7,7 +7,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from ...store.rows import SeasonRow as SeasonRow
-from ..statistics.statistics import Played, Result, evenings
+from ..statistics.statistics import Played, PlayerResult, evenings
 
 
 class Counts(StrEnum):
@@ -18,7 +18,7 @@ class Counts(StrEnum):
     POINTS = "points"
 
 
-class Line(NamedTuple):
+class SeasonLine(NamedTuple):
     """A person's line: `figure` is what the table is by. `place` is None for too few evenings.
 
     `games` are those that ended and in which the person had a place, `evenings` those with such a game.
@@ -33,7 +33,7 @@ class Line(NamedTuple):
 
 
 @dataclass
-class _Sum:
+class _SeasonSum:
     figure: int = 0
     evenings: int = 0
     games: int = 0
@@ -52,17 +52,17 @@ def evenings_of(season: SeasonRow, games: Iterable[Played]) -> list[list[Played]
     return [each for each in chosen if each]
 
 
-def lines_of(season: SeasonRow, games: Iterable[Played]) -> list[Line]:
+def lines_of(season: SeasonRow, games: Iterable[Played]) -> list[SeasonLine]:
     """Return the table: those with enough evenings by place, then the others."""
-    sums: dict[int, _Sum] = {}
+    sums: dict[int, _SeasonSum] = {}
     for number, evening in enumerate(evenings_of(season, games)):
         for game in evening:
             for result in game.results:
                 if result.place is not None:
-                    _add(sums.setdefault(result.person, _Sum()), season, result, number)
+                    _add(sums.setdefault(result.person, _SeasonSum()), season, result, number)
     figures = [each.figure for each in sums.values() if each.evenings >= season.least]
     lines = [
-        Line(
+        SeasonLine(
             person,
             1 + sum(figure > each.figure for figure in figures) if each.evenings >= season.least else None,
             *(each.figure, each.evenings, each.games, each.won),
@@ -72,12 +72,12 @@ def lines_of(season: SeasonRow, games: Iterable[Played]) -> list[Line]:
     return sorted(lines, key=lambda line: (line.place is None, -line.figure, line.person))
 
 
-def champions(season: SeasonRow, lines: Sequence[Line]) -> list[int]:
+def champions(season: SeasonRow, lines: Sequence[SeasonLine]) -> list[int]:
     """Return who is first: several if they are equal, nobody without a win, or without a point for a place."""
     return [line.person for line in lines if line.place == 1 and (line.figure > 0 or season.counts == Counts.POINTS)]
 
 
-def _add(total: _Sum, season: SeasonRow, result: Result, evening: int) -> None:
+def _add(total: _SeasonSum, season: SeasonRow, result: PlayerResult, evening: int) -> None:
     place = result.place or 0
     total.games += 1
     total.won += place == 1
@@ -86,7 +86,7 @@ def _add(total: _Sum, season: SeasonRow, result: Result, evening: int) -> None:
     total.figure += figure_of(season, result)
 
 
-def figure_of(season: SeasonRow, result: Result) -> int:
+def figure_of(season: SeasonRow, result: PlayerResult) -> int:
     """Return what a game with a place brings for the table."""
     place = result.place or 0
     match season.counts:

@@ -22,11 +22,11 @@ from ..bounds import LONGEST_WORD
 from ..errors import Invalid, NoAccess
 from ..payload_reading import read
 from ..payload_types import GameName, Shape
+from ..statistics.circle_series import series_of_season
 from ..statistics.counting import count_changed, games_played
-from ..statistics.course import Course
-from ..statistics.courses import course_of_season
 from ..statistics.statistics import Played
-from .season_table import Counts, Line, champions, lines_of
+from ..statistics.time_series import TimeSeries
+from .season_table import Counts, SeasonLine, champions, lines_of
 
 MOST_SEASONS = 100
 USUAL_WEIGHTS = (5, 3, 1)
@@ -58,20 +58,20 @@ class SeasonShape(Shape):
 
 
 @dataclass(frozen=True)
-class Standing:
+class SeasonStanding:
     """A season and its table; `leads` are those at the top, who are its champions once it is `over`.
 
-    `course` is how the table grew, None if it was not asked for, or below two steps.
+    `series` is how the table grew, None if it was not asked for, or below two steps.
     """
 
     season: SeasonRow
     over: bool
-    lines: Sequence[tuple[PersonRow, Line]]
+    lines: Sequence[tuple[PersonRow, SeasonLine]]
     leads: Sequence[PersonRow]
-    course: Course | None = None
+    series: TimeSeries | None = None
 
 
-def standings(right: CircleAccess, now: datetime) -> list[Standing]:
+def standings(right: CircleAccess, now: datetime) -> list[SeasonStanding]:
     """Return the seasons of a circle, the one that ends last first.
 
     Raises:
@@ -82,14 +82,14 @@ def standings(right: CircleAccess, now: datetime) -> list[Standing]:
     return [_standing(season, lines_of(season, played), people, now) for season in found]
 
 
-def standing(right: CircleAccess, season_id: int, now: datetime) -> Standing | None:
-    """Return a season of a circle with its course, None if there is none of that id; see `standings`."""
+def standing(right: CircleAccess, season_id: int, now: datetime) -> SeasonStanding | None:
+    """Return a season of a circle with its series, None if there is none of that id; see `standings`."""
     season = next((each for each in _seasons(right) if each.id == season_id), None)
     if season is None:
         return None
     played, people = _played(right)
     shown = _standing(season, lines_of(season, played), people, now)
-    return replace(shown, course=course_of_season(season, played, people))
+    return replace(shown, series=series_of_season(season, played, people))
 
 
 def _seasons(right: CircleAccess) -> list[SeasonRow]:
@@ -160,11 +160,13 @@ def points_add_up(variant: str) -> bool:
     return variant in CARD_GAMES and CARD_GAMES[variant].ending.wins not in (Wins.LOWEST, Wins.RATING)
 
 
-def _standing(season: SeasonRow, lines: Sequence[Line], people: dict[int, PersonRow], now: datetime) -> Standing:
+def _standing(
+    season: SeasonRow, lines: Sequence[SeasonLine], people: dict[int, PersonRow], now: datetime
+) -> SeasonStanding:
     over = now.astimezone(ZoneInfo(season.zone)).date() > season.last
     shown = [(people[line.person], line) for line in lines if line.person in people]
     leads = [people[each] for each in champions(season, lines) if each in people]
-    return Standing(season, over, shown, leads)
+    return SeasonStanding(season, over, shown, leads)
 
 
 def _check_name(known: Sequence[SeasonRow], name: str) -> None:

@@ -18,7 +18,7 @@ from ..errors import NoAccess, NoSuchClub
 from ..statistics.counting import count_changed
 from ..wording import sentence
 from .drawing import sizes_of, without_table
-from .scoring import Line, Result, lines_of, points_at
+from .scoring import ClubLine, TableResult, lines_of, points_at
 
 
 class Later(StrEnum):
@@ -66,7 +66,7 @@ class ClubView:
     sitting: int
     tables: Sequence[TableView]
     late: Sequence[TableView]
-    lines: Sequence[tuple[PersonRow, Line]]
+    lines: Sequence[tuple[PersonRow, ClubLine]]
     unplayed: bool
     moved: Sequence[PersonRow] = ()
 
@@ -185,7 +185,7 @@ def _view(row: ClubRow, seen: _Seen) -> ClubView:
     document = row.document
     latest = document["sittings"][-1]["tables"] if document["sittings"] else []
     results = [
-        Result(number, _size(table), seen.places(table))
+        TableResult(number, _size(table), seen.places(table))
         for number, sitting in enumerate(begun_sittings(document), 1)
         for table in sitting["tables"]
     ]

@@ -16,7 +16,7 @@ Met: TypeAlias = Mapping[frozenset[int], int]
 """How often each two people have sat together."""
 
 
-class Table(NamedTuple):
+class SeatedTable(NamedTuple):
     """A table by its number in the room, and who sits there, in the order of the seats."""
 
     number: int
@@ -45,7 +45,9 @@ def meetings(sittings: Iterable[Iterable[Iterable[int]]]) -> Met:
     return Counter(frozenset(pair) for tables in sittings for people in tables for pair in combinations(people, 2))
 
 
-def drawn(people: Sequence[int], preferred: int, met: Met, fixed: Mapping[int, int], chance: Random) -> list[Table]:
+def drawn(
+    people: Sequence[int], preferred: int, met: Met, fixed: Mapping[int, int], chance: Random
+) -> list[SeatedTable]:
     """Draw tables by lot so that few meet again; `fixed` is the table of each who keeps it.
 
     Of some draws, each improved by swaps as long as that helps, the best is taken: not always the best of all.
@@ -64,7 +66,7 @@ def drawn(people: Sequence[int], preferred: int, met: Met, fixed: Mapping[int, i
     return _seated(room, best, chance)
 
 
-def by_result(order: Sequence[int], preferred: int, fixed: Mapping[int, int], chance: Random) -> list[Table]:
+def by_result(order: Sequence[int], preferred: int, fixed: Mapping[int, int], chance: Random) -> list[SeatedTable]:
     """Seat the best with the best, in the `order` of the standings; `fixed` is the table of each who keeps it.
 
     The best sit at the first table, unless one of them keeps another.
@@ -155,9 +157,9 @@ def _at_tables(groups: list[list[int]], room: _Room) -> dict[int, list[int]]:
     return tables
 
 
-def _seated(room: _Room, tables: list[list[int]], chance: Random) -> list[Table]:
+def _seated(room: _Room, tables: list[list[int]], chance: Random) -> list[SeatedTable]:
     """Return the tables with everybody on a seat by lot."""
     return [
-        Table(number, tuple(chance.sample(people, len(people))))
+        SeatedTable(number, tuple(chance.sample(people, len(people))))
         for number, people in zip(room.sizes, tables, strict=True)
     ]

@@ -27,7 +27,7 @@ from ..payload_reading import read
 from ..payload_types import GameName, HouseRules, Name, Shape, Word
 from ..statistics.counting import count_changed
 from .clubs import ClubView, Later, begun_sittings, kept_tables, view_in
-from .drawing import FEWEST, MOST, Table, by_result, drawn, meetings, sizes_of
+from .drawing import FEWEST, MOST, SeatedTable, by_result, drawn, meetings, sizes_of
 
 MOST_PEOPLE, MOST_SITTINGS, MOST_CLUBS = 60, 10, 300
 _NAMELESS = N_("Give the evening a name.")
@@ -43,7 +43,7 @@ _BEGUN = N_("The games have begun already.")
 _NO_WEIGHTS = N_("Write up to {most} numbers, the best place first, none more than the one before, like 5 3 1.")
 
 
-class Drawing(Shape):
+class DrawPayload(Shape):
     """Who is there for a sitting: ids of people, and names, who are added to the circle unless they are in it.
 
     Without `people` everybody stays as before. `fixed` keep their table, `anyway` draws while some tables play.
@@ -55,7 +55,7 @@ class Drawing(Shape):
     anyway: bool = False
 
 
-class NewClub(Drawing):
+class NewClub(DrawPayload):
     """A new club evening: what is played, at tables of which size, for how many sittings."""
 
     name: GameName | None = None
@@ -133,7 +133,7 @@ def draw(right: CircleAccess, club_id: int, version: int, body: object) -> None:
         Invalid: too few or too many people, or some tables still play; NotNow: there is no next sitting.
         NoSuchClub, NoAccess, NotAllowed: see `changing_club`.
     """
-    shape = read(Drawing, body)
+    shape = read(DrawPayload, body)
     count_changed(right.circle_id)
     with changing_club(right, club_id, version) as club:
         _check_next(club.view, anyway=shape.anyway)
@@ -198,7 +198,7 @@ def _not_begun(document: ClubDocument) -> ClubDocument | None:
     return None if begun_sittings(document) else {**document, "sittings": []}
 
 
-def _tables(club: LockedClub, document: ClubDocument) -> list[Table]:
+def _tables(club: LockedClub, document: ClubDocument) -> list[SeatedTable]:
     """Draw the tables of the next sitting; by lot as long as there is no result."""
     here, chance, fixed = document["here"], Random(), kept_tables(document)
     if document["later"] == Later.RESULT and any(line.games for _person, line in club.view.lines):
@@ -210,7 +210,7 @@ def _tables(club: LockedClub, document: ClubDocument) -> list[Table]:
     return drawn(here, document["size"], met, fixed, chance)
 
 
-def _sitting(tables: Sequence[Table]) -> SittingDocument:
+def _sitting(tables: Sequence[SeatedTable]) -> SittingDocument:
     listed = [{"number": each.number, "people": list(each.people), "game": None} for each in tables]
     return {"begun": False, "tables": listed}  # type: ignore[typeddict-item]  # a list of such tables
 
@@ -256,7 +256,7 @@ def _check_sizes(document: ClubDocument) -> None:
             raise Invalid(*(Problem(each.message, ("size",), each.values) for each in error.problems)) from None
 
 
-def _people(session: Any, circle_id: str, shape: Drawing) -> list[int]:
+def _people(session: Any, circle_id: str, shape: DrawPayload) -> list[int]:
     """Return the ids of those who are there, in the order in which the circle has them; add who is new."""
     wanted = {*(shape.people or ()), *(find_or_add(session, circle_id, name) for name in shape.names or ())}
     here = [person.id for person in present(circles.people(session, circle_id)) if person.id in wanted]

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 
-class Result(NamedTuple):
+class TableResult(NamedTuple):
     """A table whose game has ended: how many were drawn to it, and the place of each of them who has one."""
 
     sitting: int
@@ -14,7 +14,7 @@ class Result(NamedTuple):
     places: Mapping[int, int]
 
 
-class Line(NamedTuple):
+class ClubLine(NamedTuple):
     """A person's line. `points` are those for places, `average` is the average place, None without a game.
 
     `by_sitting` has the points of each sitting in which the person's game has ended.
@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
 
 @dataclass
-class _Sum:
+class _ClubSum:
     places: list[int] = field(default_factory=list)
     by_sitting: dict[int, int] = field(default_factory=dict)
 
@@ -58,19 +58,21 @@ def points_at(weights: Sequence[int], preferred: int, size: int) -> list[int]:
     return points
 
 
-def lines_of(people: Iterable[int], weights: Sequence[int], preferred: int, results: Iterable[Result]) -> list[Line]:
+def lines_of(
+    people: Iterable[int], weights: Sequence[int], preferred: int, results: Iterable[TableResult]
+) -> list[ClubLine]:
     """Return the standings of these people: by points, then by games won, then by the average place; equals share."""
-    sums = {person: _Sum() for person in people}
+    sums = {person: _ClubSum() for person in people}
     for result in results:
         points = points_at(weights, preferred, result.size)
         for person, place in result.places.items():
-            each = sums.setdefault(person, _Sum())
+            each = sums.setdefault(person, _ClubSum())
             each.places.append(place)
             gained = points[place - 1] if place <= len(points) else 0
             each.by_sitting[result.sitting] = each.by_sitting.get(result.sitting, 0) + gained  # merged people sat twice
     keys = [each.key for each in sums.values()]
     lines = [
-        Line(
+        ClubLine(
             person,
             1 + sum(key < each.key for key in keys),
             *(sum(each.by_sitting.values()), each.places.count(1), each.average, len(each.places), each.by_sitting),

@@ -35,13 +35,13 @@ _UNSEEN = N_("Players have entered their own points for this round. To save it a
 class EntriesWait(NotNow):
     """A round was to be saved without the points that players have entered for it; `opened` has them."""
 
-    def __init__(self, opened: "OpenRound") -> None:
+    def __init__(self, opened: "OpenRoundState") -> None:
         super().__init__(Problem(_UNSEEN, ("opened",), {"number": opened.number}))
         self.opened = opened
 
 
 @dataclass(frozen=True)
-class OpenRound:
+class OpenRoundState:
     """What players have entered for the next round, `round`: entries by player id, seats by device id.
 
     `number` counts the changes; 0 if the game never had an open round. `round` is 0 while none is open or waits.
@@ -68,11 +68,11 @@ class OpenRound:
         return self.seats.get(str(access.device_id))
 
 
-def load_open_round(view: GameView) -> OpenRound:
+def load_open_round(view: GameView) -> OpenRoundState:
     """Return the open round of a game; one of another round than the next one counts as none."""
     found = _read(open_round_row(db.session(), view.id))
     is_next = found.round == len(view.rounds) + 1 and not view.standing.ended
-    return found if is_next else OpenRound(found.number, seats=found.seats)
+    return found if is_next else OpenRoundState(found.number, seats=found.seats)
 
 
 def open_round(view: GameView, *, for_viewers: bool, right: Access | None = None) -> None:
@@ -89,7 +89,7 @@ def open_round(view: GameView, *, for_viewers: bool, right: Access | None = None
         if before.round > number and before.entries:
             raise NotNow(Problem(_WAITING, (), {"number": before.round}))
         entries = before.entries if before.round == number else {}
-        _write(session, view.id, before, OpenRound(0, number, True, for_viewers, entries))
+        _write(session, view.id, before, OpenRoundState(0, number, True, for_viewers, entries))
 
 
 def close_round(view: GameView, number: int, right: Access | None = None) -> None:
@@ -102,7 +102,7 @@ def close_round(view: GameView, number: int, right: Access | None = None) -> Non
     with _changing(view, right) as (session, _present, before):
         if before.round != number:
             raise NotNow(Problem(_NOT_OPEN, (), {"number": number}))
-        _write(session, view.id, before, OpenRound(0, number, False, before.for_viewers, before.entries))
+        _write(session, view.id, before, OpenRoundState(0, number, False, before.for_viewers, before.entries))
 
 
 def take_seat(view: GameView, player: str, right: Access) -> None:
@@ -134,7 +134,7 @@ def enter_own(view: GameView, number: int, player: str, received: Received[OwnEn
         if known is not None and known["device"] != right.device_id:
             raise NotNow(Problem(_OTHERS, (), {"name": name}))
         entry = {player: _read_own(present, name, received.payload, right.device_id)}
-        after = OpenRound(0, number, True, before.for_viewers, {**before.entries, **entry})
+        after = OpenRoundState(0, number, True, before.for_viewers, {**before.entries, **entry})
         _write(session, view.id, before, after)
 
 
@@ -149,7 +149,7 @@ def settle(session: Any, game_id: str, number: int, seen: int | None) -> None:
         return
     if before.entries and seen != before.number:
         raise EntriesWait(before)
-    _write(session, game_id, before, OpenRound())
+    _write(session, game_id, before, OpenRoundState())
 
 
 def _read_own(view: GameView, name: str, payload: OwnEntryPayload, device: int | None) -> OwnEntryDocument:
@@ -166,7 +166,7 @@ def _read_own(view: GameView, name: str, payload: OwnEntryPayload, device: int |
     return {"entry": kept, "out": out, "device": device}
 
 
-def _must_be_open(session: Any, opened: OpenRound, number: int, right: Access, refusal: str) -> None:
+def _must_be_open(session: Any, opened: OpenRoundState, number: int, right: Access, refusal: str) -> None:
     if not opened.is_open or opened.round != number:
         raise NotNow(Problem(refusal, (), {"number": number}))
     if not opened.for_viewers:
@@ -176,7 +176,7 @@ def _must_be_open(session: Any, opened: OpenRound, number: int, right: Access, r
 @contextmanager
 def _changing(
     view: GameView, right: Access | None, least: Role = Role.SCORER
-) -> Iterator[tuple[Any, GameView, OpenRound]]:
+) -> Iterator[tuple[Any, GameView, OpenRoundState]]:
     """Open a transaction that locks the game; yield its session, the game as it is now, and its open round."""
     with changing(view.id, right, least) as (session, game):
         same = view.version == game.version
@@ -184,22 +184,22 @@ def _changing(
         yield session, present, _read(open_round_row(session, game.id))
 
 
-def _read(row: OpenRoundRow | None) -> OpenRound:
+def _read(row: OpenRoundRow | None) -> OpenRoundState:
     if row is None:
-        return OpenRound()
+        return OpenRoundState()
     if row.document is None:
-        return OpenRound(row.number, seats=row.seats)
+        return OpenRoundState(row.number, seats=row.seats)
     found = row.document
-    return OpenRound(row.number, found["round"], found["open"], found["viewers"], found["entries"], row.seats)
+    return OpenRoundState(row.number, found["round"], found["open"], found["viewers"], found["entries"], row.seats)
 
 
-def _document(opened: OpenRound) -> OpenRoundDocument | None:
+def _document(opened: OpenRoundState) -> OpenRoundDocument | None:
     if not opened.round:
         return None
     entries = dict(opened.entries)
     return {"round": opened.round, "open": opened.is_open, "viewers": opened.for_viewers, "entries": entries}
 
 
-def _write(session: Any, game_id: str, before: OpenRound, after: OpenRound) -> None:
+def _write(session: Any, game_id: str, before: OpenRoundState, after: OpenRoundState) -> None:
     if (document := _document(after)) != _document(before):
         put_open_round(session, OpenRoundRow(game_id, before.number + 1, document, dict(before.seats)))

@@ -13,7 +13,7 @@ from ...rules.scoring.elimination import NOBODY_OUT, Eliminated
 from ...rules.scoring.plausibility import Finding, warnings_of
 from ...rules.scoring.rating import rating_of
 from ...rules.scoring.rounds import Round
-from ...rules.scoring.scoring import RULED, Line, RoundScore, score_round, shared
+from ...rules.scoring.scoring import RULED, RoundScore, ScoreLine, score_round, shared
 from ...rules.scoring.showdown import boxes
 from ...rules.variants import get_variant
 from .round_input import entry_of
@@ -37,7 +37,7 @@ class RoundView:
     score: RoundScore
     totals: dict[str, int] = field(default_factory=dict)
     rating_totals: dict[str, int] = field(default_factory=dict)  # rating points, or rounds won, after it; empty without
-    posted: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
+    posted: Mapping[str, tuple[ScoreLine, ...]] = field(default_factory=dict)
     seats: tuple[str, ...] = ()  # everybody at the table
     rejoined: tuple[str, ...] = ()  # who came back in before it
     note: str | None = None
@@ -56,7 +56,7 @@ class RoundView:
         return {player: sum(line.points for line in lines) for player, lines in self.lines.items()}
 
     @cached_property
-    def lines(self) -> Mapping[str, tuple[Line, ...]]:
+    def lines(self) -> Mapping[str, tuple[ScoreLine, ...]]:
         """Each player's lines, which add up to his points; penalties of rulings stand last."""
         return {player: (*lines, *self.posted.get(player, ())) for player, lines in self.score.lines.items()}
 
@@ -174,12 +174,12 @@ def _way_of(document: RoundDocument, variant: Variant) -> str | None:
     return document.get("way")
 
 
-def posted_lines(posted: Iterable[Posted], names: Mapping[str, str]) -> dict[str, tuple[Line, ...]]:
+def posted_lines(posted: Iterable[Posted], names: Mapping[str, str]) -> dict[str, tuple[ScoreLine, ...]]:
     """Return the lines of the penalties that rulings post, by name."""
-    lines: dict[str, tuple[Line, ...]] = {}
+    lines: dict[str, tuple[ScoreLine, ...]] = {}
     for each in posted:
         name = names[each.player]
-        lines[name] = (*lines.get(name, ()), Line(each.points, each.rule, RULED, each.ruling))
+        lines[name] = (*lines.get(name, ()), ScoreLine(each.points, each.rule, RULED, each.ruling))
     return lines
 
 

@@ -7,7 +7,7 @@ from typing import cast
 from ...documents import DecisionDocument
 from ...rules.scoring.ending import DealReminder
 from ...rules.scoring.plausibility import Finding
-from ...rules.scoring.scoring import Line
+from ...rules.scoring.scoring import ScoreLine
 from ..payload_types import CLOSING_WAYS
 from ..wording import finding_sentence
 from .answers import (
@@ -110,7 +110,7 @@ def _without_totals(round_: RoundJson) -> RevisedRoundJson:
     return revised
 
 
-def line_document(line: Line) -> LineJson:
+def line_document(line: ScoreLine) -> LineJson:
     """Return a line as the API shows it; one that a ruling posted names it."""
     document: LineJson = {"points": line.points, "rule": line.rule}
     return document if line.ruling is None else {**document, "ruling": line.ruling}

@@ -28,7 +28,7 @@ from ...rules.scoring.payments import Payment, fewest_payments
 from ...rules.scoring.plausibility import Finding
 from ...rules.scoring.rating import won_by
 from ...rules.scoring.rounds import Round
-from ...rules.scoring.scoring import Line
+from ...rules.scoring.scoring import ScoreLine
 from ...rules.scoring.sides import Side
 from ...rules.variants import get_variant
 from ...store.rows import GameRow, RevisionRow
@@ -193,7 +193,7 @@ class GameView:
         return fewest_payments(self.totals) if self.variant.scoring.chips else []
 
     @cached_property
-    def waiting(self) -> Mapping[str, tuple[Line, ...]]:
+    def waiting(self) -> Mapping[str, tuple[ScoreLine, ...]]:
         """The penalties of accepted rulings that go to the next round, by name."""
         return posted_lines(self.state.posted(len(self.rounds) + 1), self.state.names)
 

@@ -3,8 +3,8 @@
 from ...rules.errors import N_
 from ...rules.variants import VARIANTS
 from ...sheets.model import Certificate, Emblem
-from ..circles.season_table import Counts, Line
-from ..circles.seasons import Standing
+from ..circles.season_table import Counts, SeasonLine
+from ..circles.seasons import SeasonStanding
 from ..dates import day_words
 from ..wording import game_name, reader_language, sentence
 from .labels import labels
@@ -19,7 +19,7 @@ _COUNTED_BY = {
 }
 
 
-def certificate(standing: Standing, circle: str) -> Certificate:
+def certificate(standing: SeasonStanding, circle: str) -> Certificate:
     """Return the certificate of a season that is over and has a champion; `circle` is the circle's name."""
     season, leads = standing.season, [person.name for person in standing.leads]
     best = next(line for person, line in standing.lines if person in standing.leads)
@@ -42,13 +42,13 @@ def certificate(standing: Standing, circle: str) -> Certificate:
     )
 
 
-def _figures(best: Line, figure: str, counts: str) -> tuple[tuple[str, str], ...]:
+def _figures(best: SeasonLine, figure: str, counts: str) -> tuple[tuple[str, str], ...]:
     won = () if counts == Counts.WINS else ((sentence(N_("Games won")), number(best.won)),)
     rest = ((sentence(N_("Games")), number(best.games)), (sentence(N_("Evenings")), number(best.evenings)))
     return ((figure, number(best.figure)), *won, *rest)
 
 
-def _others(standing: Standing) -> list[tuple[str, str, str]]:
+def _others(standing: SeasonStanding) -> list[tuple[str, str, str]]:
     """Return place, name and figure of those behind the champions."""
     taken = [line.place for _person, line in standing.lines if line.place is not None]
     behind = [(person, line) for person, line in standing.lines if person not in standing.leads]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from ...rules.errors import N_
 from ...rules.scoring.rounds import factor
-from ...rules.scoring.scoring import RULED, Line
+from ...rules.scoring.scoring import RULED, ScoreLine
 from ..games.round_views import RoundView
 from ..wording import plural, sentence
 from .numbers import number
@@ -64,6 +64,6 @@ def _remarks(round_: RoundView, name: str) -> Iterator[str]:
         yield sentence(N_("{way}: × {times} ({rule})"), {"way": way.label, "times": times, "rule": way.rule})
 
 
-def _penalty(label: str, line: Line) -> str:
+def _penalty(label: str, line: ScoreLine) -> str:
     values: dict[str, object] = {"penalty": label, "points": number(line.points), "rule": line.rule}
     return sentence(N_("{penalty}: {points} ({rule})"), values)

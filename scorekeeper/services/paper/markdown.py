@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from ...rules.errors import N_
 from ..wording import sentence
-from .rulebook import Rulebook
+from .rulebook import RulebookSheet
 
 
-def markdown(book: Rulebook) -> str:
+def markdown(book: RulebookSheet) -> str:
     """Return the rules as Markdown, as in `docs/rules`."""
     return "\n".join(_markdown(book)) + "\n"
 
 
-def _markdown(book: Rulebook) -> Iterator[str]:
+def _markdown(book: RulebookSheet) -> Iterator[str]:
     yield f"# {book.name}"
     yield f"\n{book.summary} ({book.country})\n"
     if not book.variant.source.ours:

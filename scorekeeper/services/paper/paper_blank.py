@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ...rules.errors import N_
-from ...rules.model.options import Group
+from ...rules.model.options import OptionGroup
 from ...rules.model.terms import Dealing
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor
@@ -13,7 +13,7 @@ from ..wording import game_name, reader_language, sentence
 from .agreed import house_rules
 from .labels import labels
 from .numbers import number
-from .rulebook import OptionText, Rulebook, rulebook, table_facts
+from .rulebook import OptionText, RulebookSheet, rulebook, table_facts
 
 
 def _emblem(variant: Variant) -> Emblem:
@@ -99,13 +99,13 @@ def card_sheet(variant: Variant, title: str | None = None) -> CardSheet:
     )
 
 
-def _defaults(book: Rulebook) -> Iterable[OpenPoint]:
+def _defaults(book: RulebookSheet) -> Iterable[OpenPoint]:
     """Yield each ambiguity that house rules of which tables are asked could settle but do not."""
     variant = book.variant
     options = {option.key: option for option in variant.options}
     for item in book.open:
         readings = {ambiguity.key: ambiguity.readings for ambiguity in variant.ambiguities}[item.key]
-        keys = {r.option for r in readings if r.option and options[r.option].group is Group.AGREED}
+        keys = {r.option for r in readings if r.option and options[r.option].group is OptionGroup.AGREED}
         if keys and all(variant.house_rules.get(key, options[key].default) == options[key].default for key in keys):
             yield item
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ...rules.errors import N_, NN_
 from ...rules.model.ending import PlayRounds, ReachTarget, StayBelow
-from ...rules.model.options import Choice, Group, Option
+from ...rules.model.options import Choice, Option, OptionGroup
 from ...rules.model.sources import Ambiguity, Reading, Rule
 from ...rules.model.terms import LimitEnds
 from ...rules.model.topics import Chapter
@@ -52,7 +52,7 @@ class OptionText:
 
 
 @dataclass(frozen=True)
-class Rulebook:
+class RulebookSheet:
     """The rules of `variant` with its house rules, in words.
 
     `facts` are pairs (label, text), `values` pairs (cards, points), `value_notes` sentences about cards that are laid.
@@ -83,9 +83,9 @@ class Rulebook:
         return tuple(fact for fact in self.facts if fact[0] != sentence(_LABELS["values"]))
 
 
-def rulebook(variant: Variant) -> Rulebook:
+def rulebook(variant: Variant) -> RulebookSheet:
     """Return the rules of `variant` in the reader's language."""
-    return Rulebook(
+    return RulebookSheet(
         variant,
         game_name(variant),
         sentence(variant.country),
@@ -226,7 +226,7 @@ def _option(variant: Variant, option: Option) -> OptionText:
         tuple(choice_text(option, choice) for choice in others if choice != option.default),
         option.rule,
         differs(variant, option),
-        option.group is Group.AGREED,
+        option.group is OptionGroup.AGREED,
     )
 
 

@@ -21,7 +21,7 @@ from ...rules.model.topics import KnockTopic, MeldTopic, Topic
 from ...rules.model.variant import Variant
 from ...rules.reasons import Addend, Reason, Sum
 from ...rules.referee.headlines import OPEN_RESULTS, Headline, headline_message, headline_of
-from ...rules.referee.readings import Answer, Doubt, OpenReading
+from ...rules.referee.readings import Answer, OpenAmbiguity, OpenReading
 from ...rules.referee.ruling import Award, Ruling, Verdict
 from ...rules.referee.situations import PlayerCards
 from ...rules.referee.wordings import sentences
@@ -252,7 +252,7 @@ def _names(message: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(message) if name)
 
 
-def _decoded_doubt(variant: Variant, question: str, ruling: Ruling, stored: DoubtDocument) -> Doubt | None:
+def _decoded_doubt(variant: Variant, question: str, ruling: Ruling, stored: DoubtDocument) -> OpenAmbiguity | None:
     """Return a stored doubt; None if today's rulebook has no such ambiguity, or other readings of it."""
     ambiguity = variant.rules.get(stored["key"])
     verdicts = stored["verdicts"]
@@ -260,7 +260,7 @@ def _decoded_doubt(variant: Variant, question: str, ruling: Ruling, stored: Doub
         return None
     others = stored.get("others") or [None] * len(verdicts)  # an import may hold null
     readings = zip(ambiguity.readings, verdicts, others, strict=True)
-    return Doubt(ambiguity, tuple(_decoded_reading(variant, question, ruling, *each) for each in readings))
+    return OpenAmbiguity(ambiguity, tuple(_decoded_reading(variant, question, ruling, *each) for each in readings))
 
 
 def _decoded_reading(

@@ -23,7 +23,7 @@ from ...rules.referee.questions.opening import opening
 from ...rules.referee.questions.pile import judge_pile
 from ...rules.referee.questions.round_score import judge_round
 from ...rules.referee.questions.table import judge_table
-from ...rules.referee.readings import Answer, Doubt, OutcomeOf, Question, ask, with_headlines
+from ...rules.referee.readings import Answer, OpenAmbiguity, OutcomeOf, Question, ask, with_headlines
 from ...rules.referee.ruling import Award, Ruling
 from ...rules.referee.situations import check_copies, placed_cards
 from ...rules.referee.tile_words import in_words_of
@@ -241,7 +241,7 @@ def _rule(rule: Rule, title: str, _language: str, _letters: str) -> RuleJson:
     return document
 
 
-def _readings(found: Answer, doubt: Doubt) -> Iterable[ReadingJson]:
+def _readings(found: Answer, doubt: OpenAmbiguity) -> Iterable[ReadingJson]:
     """Yield the readings of a doubt that change the answer; all of them if none is known to."""
     rule = rule_document(found.variant, doubt.ambiguity.key)
     changing = [other for other in doubt.readings if other.ruling is None or _differs(found, other.ruling)]

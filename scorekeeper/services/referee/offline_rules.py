@@ -68,7 +68,7 @@ class OpenReadingJson(TypedDict):
     where_laid: bool
 
 
-class AmbiguityJson(TypedDict):
+class OfflineAmbiguityJson(TypedDict):
     """An ambiguity of the source with its default and its other readings."""
 
     key: str
@@ -88,7 +88,7 @@ class OfflineRules(TypedDict):
     faces: str  # a `Faces`
     judged: JudgingFields
     cites: dict[str, str]
-    open: list[AmbiguityJson]
+    open: list[OfflineAmbiguityJson]
     doubtful: list[str]
     rule: dict[str, str | None]
     said: dict[str, str]
@@ -153,7 +153,7 @@ def _reasons(variant: Variant) -> Iterable[Reason]:
     yield from (reason(variant, WORDINGS, code) for code in WORDINGS)
 
 
-def _open(variant: Variant, players: int, judged: JudgingFields, cited: set[str]) -> Iterable[AmbiguityJson]:
+def _open(variant: Variant, players: int, judged: JudgingFields, cited: set[str]) -> Iterable[OfflineAmbiguityJson]:
     """Yield each ambiguity that matters here: a reason cites it, or a reading of it changes a field that decides."""
     for ambiguity, readings in variant.open_readings:
         changes = [_change(other, players, judged) for other in readings]

@@ -9,7 +9,7 @@ from ...cached_property import cached_property
 from ...documents import DecisionDocument, RuledPenaltyDocument, RulingDocument
 from ...rules.referee import remarks
 from ...rules.referee.headlines import Headline
-from ...rules.referee.readings import Answer, Doubt, OpenReading
+from ...rules.referee.readings import Answer, OpenAmbiguity, OpenReading
 from ...rules.referee.ruling import Verdict
 from ...store.rows import RevisionRow, RulingRow
 from ..errors import Invalid
@@ -80,7 +80,7 @@ class RulingView:
     judging: Judging
 
     @property
-    def _open(self) -> tuple[Doubt, ...]:
+    def _open(self) -> tuple[OpenAmbiguity, ...]:
         """What the table could choose when it asked, of the answer and beside it."""
         return (*self.answer.doubts, *self.answer.open_remarks)
 

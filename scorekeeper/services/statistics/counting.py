@@ -22,12 +22,12 @@ from ..errors import NoAccess
 from ..games.views import game_view
 from .adding_up import Rivals, added_up
 from .periods import Period, limited, years_of
-from .statistics import Played, Result, Sums
+from .statistics import Played, PlayerResult, Sums
 from .tally import SHAPE, tally_of
 
 _AT_ONCE = 100  # games in one transaction
 _MOST_REMEMBERED = 64
-_remembered: "OrderedDict[object, _Found]" = OrderedDict()
+_remembered: "OrderedDict[object, _Counted]" = OrderedDict()
 _lock = Lock()
 
 
@@ -48,7 +48,7 @@ class Statistics:
     seasons: Sequence[SeasonRow] = ()
 
 
-class _Found(NamedTuple):
+class _Counted(NamedTuple):
     sums: Mapping[int, Sums]
     games: int | None  # None if all count
     years: Sequence[int]
@@ -122,8 +122,8 @@ def games_played(circle_id: str) -> list[Played]:
     return found
 
 
-def _result(person: int, result: ResultDocument) -> Result:
-    return Result(
+def _result(person: int, result: ResultDocument) -> PlayerResult:
+    return PlayerResult(
         person,
         result.get("place"),
         result.get("rounds", 0),
@@ -139,10 +139,10 @@ def _result(person: int, result: ResultDocument) -> Result:
     )
 
 
-def _count(chosen: Chosen, same: Mapping[int, int], rivals: Rivals) -> _Found:
+def _count(chosen: Chosen, same: Mapping[int, int], rivals: Rivals) -> _Counted:
     session = db.session()
     games = tally_sums.count_games(session, chosen) if chosen.since or chosen.before else None
-    return _Found(added_up(chosen, same, rivals), games, years_of(session, chosen.circle_id))
+    return _Counted(added_up(chosen, same, rivals), games, years_of(session, chosen.circle_id))
 
 
 def count_changed(circle_id: str) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from .course import MOST_CURVES, Course, Event, course_of
+from .time_series import MOST_CURVES, Event, TimeSeries, time_series
 from .units import SEVERAL_UNITS, WHY_APART, Unit
 
 
@@ -22,8 +22,8 @@ class Got(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PointsCourse:
-    """How points grew in the games of a variant; `course` is None below two steps.
+class PointsSeries:
+    """How points grew in the games of a variant; `series` is None below two steps.
 
     `unit` is what they are, None if no games have points that can be added up. `left_out` are the numbers of games
     that were left out, by the marked message that says why. `alone` says whether nothing else was played, `evenly`
@@ -32,14 +32,14 @@ class PointsCourse:
 
     variant: str
     unit: Unit | None
-    course: Course | None
+    series: TimeSeries | None
     left_out: Mapping[str, int]
     alone: bool
     evenly: bool
     cut: bool
 
 
-def points_course(found: Iterable[Got], units: Mapping[str, str]) -> PointsCourse | None:
+def points_series(found: Iterable[Got], units: Mapping[str, str]) -> PointsSeries | None:
     """Return how points grew in the games of one variant: the most played one of which any can be added up.
 
     `units` tells the `Unit` of each game. None without a round that was played.
@@ -56,10 +56,10 @@ def points_course(found: Iterable[Got], units: Mapping[str, str]) -> PointsCours
     times = Counter(each.name for each in ours)
     shown = dict(times.most_common(MOST_CURVES))
     events = (Event(each.when, each.name, each.points) for each in ours if each.name in shown)
-    return PointsCourse(
+    return PointsSeries(
         variant,
         added,
-        course_of(events, lowest=added is Unit.FEWEST),
+        time_series(events, lowest=added is Unit.FEWEST),
         _left_out([(unit, times) for (key, unit), times in played.items() if key == variant and unit is not added]),
         len({key for key, _unit in played}) == 1,
         len(set(shown.values())) == 1,

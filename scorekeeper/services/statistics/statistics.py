@@ -29,7 +29,7 @@ class Timed(Protocol):
 _Timed = TypeVar("_Timed", bound=Timed)
 
 
-class Result(NamedTuple):
+class PlayerResult(NamedTuple):
     """What a person did in a game. `place` is None if it has not ended, or the person left the table."""
 
     person: int
@@ -52,10 +52,10 @@ class Played(NamedTuple):
     when: datetime
     variant: str
     lowest_wins: bool
-    results: Sequence[Result]
+    results: Sequence[PlayerResult]
 
 
-class Share(NamedTuple):
+class WinShare(NamedTuple):
     """A share between 0 and 1, and the interval that contains the true one with 95 % confidence (Wilson)."""
 
     share: float
@@ -102,7 +102,7 @@ class Sums:
     against: dict[int, Between] = field(default_factory=dict)
 
     @property
-    def share(self) -> Share | None:
+    def share(self) -> WinShare | None:
         """The share of games won; None below `FEWEST` games."""
         return wilson(self.won, self.ended) if self.ended >= FEWEST else None
 
@@ -131,12 +131,12 @@ class Sums:
         return max(known, key=lambda other: (known[other].lead * sign, known[other].games, -other), default=None)
 
 
-def wilson(won: int, games: int) -> Share:
+def wilson(won: int, games: int) -> WinShare:
     """Return the share of games won with its Wilson score interval at 95 % (E. B. Wilson 1927); `games` > 0."""
     share, spread = won / games, _Z * _Z / games
     middle = (share + spread / 2) / (1 + spread)
     half = _Z * sqrt(share * (1 - share) / games + spread / games / 4) / (1 + spread)
-    return Share(share, max(0.0, middle - half), min(1.0, middle + half))
+    return WinShare(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
 def evenings(games: Iterable[_Timed]) -> list[list[_Timed]]:
@@ -170,7 +170,7 @@ def sums_of(games: Iterable[Played]) -> dict[int, Sums]:
     return found
 
 
-def _add(sums: Sums, result: Result, game: Played) -> None:
+def _add(sums: Sums, result: PlayerResult, game: Played) -> None:
     sums.games += 1
     sums.rounds += result.rounds
     sums.points += result.points
@@ -194,7 +194,7 @@ def _add(sums: Sums, result: Result, game: Played) -> None:
     sums.streak = max(sums.streak, sums.running)
 
 
-def _compare(against: dict[int, Between], one: Result, placed: Sequence[Result]) -> None:
+def _compare(against: dict[int, Between], one: PlayerResult, placed: Sequence[PlayerResult]) -> None:
     place = one.place or 0
     for other in placed:
         if other is one:

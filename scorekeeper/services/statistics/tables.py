@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ...store.rows import PersonRow
-from ..circles.seasons import Standing
+from ..circles.seasons import SeasonStanding
 from ..transfer.export import csv_text, no_formula
 from .counting import Statistics
 from .periods import Period
@@ -54,7 +54,7 @@ def statistics_csv(statistics: Statistics, separator: str) -> str:
     return csv_text(rows, separator)
 
 
-def season_document(standing: Standing) -> dict[str, Any]:
+def season_document(standing: SeasonStanding) -> dict[str, Any]:
     """Return the table of a season as a document; see docs/statistics.md."""
     season = standing.season
     days = {"first": season.first.isoformat(), "last": season.last.isoformat(), "zone": season.zone}
@@ -68,14 +68,14 @@ def season_document(standing: Standing) -> dict[str, Any]:
     }
 
 
-def season_csv(standing: Standing, separator: str) -> str:
+def season_csv(standing: SeasonStanding, separator: str) -> str:
     """Return the table of a season as CSV (RFC 4180), a row a person."""
     rows = [["" if cell is None else cell for cell in row] for row in _season_rows(standing)]
     names = [[person, no_formula(name), *figures] for person, name, *figures in rows]
     return csv_text([[*SEASON_COLUMNS], *names], separator)
 
 
-def _season_rows(standing: Standing) -> list[tuple[Any, ...]]:
+def _season_rows(standing: SeasonStanding) -> list[tuple[Any, ...]]:
     return [
         (person.id, person.name, line.place, line.figure, line.evenings, line.games, line.won)
         for person, line in standing.lines

@@ -10,14 +10,13 @@ from sqlalchemy.orm import Session
 
 from ...documents import ResultDocument, RulingDocument, TallyDocument
 from ..game_columns import GAME_COLUMNS
-from ..models import Circle, Game, GameRuling, Seat, Tally
-from ..models import TallyRow as Row
+from ..models import Circle, Game, GameRuling, Seat, Tally, TallyRow
 from ..rows import GameRow
 
 _game = cast(Table, Game.__table__)
 _seat = cast(Table, Seat.__table__)
 _tally = cast(Table, Tally.__table__)
-_row = cast(Table, Row.__table__)
+_row = cast(Table, TallyRow.__table__)
 _circle = cast(Table, Circle.__table__)
 _ruling = cast(Table, GameRuling.__table__)
 
@@ -77,7 +76,7 @@ Edition = tuple[tuple[Any, ...], ...]
 """What is counted of the games of each variant; see `edition`."""
 
 
-class TallyRow(NamedTuple):
+class StoredTally(NamedTuple):
     """What is kept of a game."""
 
     game_id: str
@@ -104,9 +103,9 @@ def games_by_variant(edition: Edition) -> dict[str, int]:
     return dict(sorted(games.items(), key=lambda item: (-item[1], item[0])))
 
 
-def tallies(session: Session, circle_id: str) -> list[TallyRow]:
+def tallies(session: Session, circle_id: str) -> list[StoredTally]:
     """Return what is kept of the games of a circle."""
-    return [TallyRow._make(row) for row in session.execute(_TALLIES, {"circle_id": circle_id})]
+    return [StoredTally._make(row) for row in session.execute(_TALLIES, {"circle_id": circle_id})]
 
 
 def times(session: Session, circle_id: str) -> list[tuple[str, str]]:

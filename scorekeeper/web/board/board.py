@@ -13,7 +13,7 @@ from ...rules.scoring.payments import PAYS
 from ...services.access.access import Access, Role
 from ...services.dates import day_words
 from ...services.games.deleting import removal_of
-from ...services.games.open_rounds import OpenRound, load_open_round
+from ...services.games.open_rounds import OpenRoundState, load_open_round
 from ...services.games.sides import sided
 from ...services.games.state import What
 from ...services.games.views import GameView
@@ -75,7 +75,7 @@ class Board:
         return load_clock(self.view.id) if self.view.variant.turn.seconds else Clock()
 
     @cached_property
-    def opened(self) -> OpenRound:
+    def opened(self) -> OpenRoundState:
         """The open round, in which everybody enters their own points."""
         return load_open_round(self.view)
 

@@ -22,7 +22,7 @@ _TITLE = 14  # letters
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlottedLine:
     """A player's line, in one plot or in a panel: `leader` leads from its end at `end` to the label at `label`.
 
     A line alone is called by its last total: the title says whose it is.
@@ -53,7 +53,7 @@ class Chart:
     """The data of the template: at most `LINES` lines in one plot, or each in a panel with the others behind it."""
 
     plot: Plot
-    lines: tuple[Line, ...]  # the best first
+    lines: tuple[PlottedLine, ...]  # the best first
     totals: list[tuple[int, str]]  # labels at the left
     rounds: Sequence[tuple[int, int | str]]  # labels below: x, and a round's number
     sentence: Markup
@@ -119,7 +119,7 @@ def _panel(data: ChartData) -> Plot:
     return Plot(data, left, 6, width - left - 6, height - 12)
 
 
-def _lines(plot: Plot, short: Mapping[str, str]) -> Iterator[Line]:
+def _lines(plot: Plot, short: Mapping[str, str]) -> Iterator[PlottedLine]:
     """Yield the lines, each with a label that is clear of the others."""
     curves = plot.data.curves
     ends = [plot.end(curve) for curve in curves]
@@ -130,7 +130,7 @@ def _lines(plot: Plot, short: Mapping[str, str]) -> Iterator[Line]:
         leader = f"M{x} {y}{bend}{f'H{at}' if label == y else f'L{at} {label}'}"  # short: it is in every saved round
         total, style = points(curve.totals[-1]), curve.seat % LINES
         called = total if len(curves) == 1 else short[curve.name]
-        yield Line(curve.name, called, total, style, plot.line(curve), (x, y), (at, label), leader)
+        yield PlottedLine(curve.name, called, total, style, plot.line(curve), (x, y), (at, label), leader)
 
 
 def _sentence(view: GameView, placed: Sequence[str]) -> Markup:

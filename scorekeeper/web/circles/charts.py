@@ -8,8 +8,8 @@ from markupsafe import Markup
 from ...rules.errors import N_
 from ...rules.variants import VARIANTS
 from ...services.dates import day_words, month_words, quarter_words, short_day_words
-from ...services.statistics.course import MOST_CURVES, Course, Step
-from ...services.statistics.points import PointsCourse
+from ...services.statistics.points import PointsSeries
+from ...services.statistics.time_series import MOST_CURVES, Step, TimeSeries
 from ...services.statistics.units import Unit
 from ...services.wording import game_name
 from ...sheets.curves import Plot
@@ -43,32 +43,32 @@ class PointsPicture(NamedTuple):
     notes: Sequence[str]
 
 
-def shares_picture(course: Course | None) -> Picture | None:
-    """Return the picture of the shares of games that a person has won, by game; None without a course."""
-    if course is None or len(course.data.curves) > 1:
-        return picture_of(course, _("Share won over time, in percent"), whole_names=True)
-    game = course.data.curves[0].name
-    return picture_of(course, say(_("Share won over time in {game}, in percent"), game=game))
+def shares_picture(series: TimeSeries | None) -> Picture | None:
+    """Return the picture of the shares of games that a person has won, by game; None without a series."""
+    if series is None or len(series.data.curves) > 1:
+        return picture_of(series, _("Share won over time, in percent"), whole_names=True)
+    game = series.data.curves[0].name
+    return picture_of(series, say(_("Share won over time in {game}, in percent"), game=game))
 
 
-def points_picture(found: PointsCourse | None) -> PointsPicture | None:
+def points_picture(found: PointsSeries | None) -> PointsPicture | None:
     """Return the picture of points; None if there is neither a picture nor a reason why there is none."""
     if found is None or found.variant not in VARIANTS:
         return None
     title = say(_("Points over time, {game}"), game=game_name(VARIANTS[found.variant]))
-    if found.course is None and not found.left_out:
+    if found.series is None and not found.left_out:
         return None
     notes = [_left_out(games, why) if found.unit else _(why) for why, games in found.left_out.items()]
-    return PointsPicture(title, picture_of(found.course, title), [*_read(found), *notes])
+    return PointsPicture(title, picture_of(found.series, title), [*_read(found), *notes])
 
 
 def _left_out(games: int, why: str) -> str:
     return " ".join((plural("One game is left out.", "{num} games are left out.", games), _(why)))
 
 
-def _read(found: PointsCourse) -> Sequence[str]:
+def _read(found: PointsSeries) -> Sequence[str]:
     """Return how to read a picture of points."""
-    if found.course is None:
+    if found.series is None:
         return ()
     notes = (
         (found.unit is Unit.FEWEST, _("The lowest total wins.")),
@@ -79,41 +79,41 @@ def _read(found: PointsCourse) -> Sequence[str]:
     return [note for shown, note in notes if shown]
 
 
-def picture_of(course: Course | None, title: str, *, whole_names: bool = False) -> Picture | None:
-    """Return the picture of a course, None without one; `title` is translated. See `drawn` for `whole_names`."""
-    if course is None:
+def picture_of(series: TimeSeries | None, title: str, *, whole_names: bool = False) -> Picture | None:
+    """Return the picture of a series, None without one; `title` is translated. See `drawn` for `whole_names`."""
+    if series is None:
         return None
-    curves = course.data.curves
+    curves = series.data.curves
     ends = ", ".join(f"{curve.name} {points(curve.totals[-1])}" for curve in curves)
     chart = drawn(
-        course.data,
-        lambda plot: _below(plot, course),
-        sentence=say(_(_STEPS[course.step])),
+        series.data,
+        lambda plot: _below(plot, series),
+        sentence=say(_(_STEPS[series.step])),
         described=_("At the end: {totals}", totals=ends),
         title=title,
         whole_names=whole_names,
     )
     rows = [
-        (_label(course, at, long=True), [_cell(curve.totals, curve.start, at) for curve in curves])
-        for at in range(1, len(course.days) + 1)
+        (_label(series, at, long=True), [_cell(curve.totals, curve.start, at) for curve in curves])
+        for at in range(1, len(series.days) + 1)
     ]
-    return Picture(chart, [curve.name for curve in curves], rows, MOST_CURVES if course.cut else None)
+    return Picture(chart, [curve.name for curve in curves], rows, MOST_CURVES if series.cut else None)
 
 
 def _cell(totals: Sequence[int], start: int, at: int) -> str:
     return points(totals[at - start]) if at >= start else "–"
 
 
-def _below(plot: Plot, course: Course) -> list[tuple[int, str]]:
-    last = len(course.days)
+def _below(plot: Plot, series: TimeSeries) -> list[tuple[int, str]]:
+    last = len(series.days)
     shown = {1, last} | ({(last + 1) // 2} if last >= _FROM else set())
-    return [(plot.x(at), _label(course, at)) for at in sorted(shown)]
+    return [(plot.x(at), _label(series, at)) for at in sorted(shown)]
 
 
-def _label(course: Course, at: int, *, long: bool = False) -> str:
+def _label(series: TimeSeries, at: int, *, long: bool = False) -> str:
     """Return what a step is called, by its number from 1."""
-    day = course.days[at - 1]
-    match course.step:
+    day = series.days[at - 1]
+    match series.step:
         case Step.GAME:
             return str(at)
         case Step.EVENING:

@@ -11,24 +11,24 @@ from ...services.dates import date_words
 from ...services.statistics.counting import PersonRow, Statistics
 from ...services.statistics.feats import MOST, feats_of
 from ...services.statistics.pair import Half, Pair
-from ...services.statistics.statistics import Between, Share, Sums
+from ...services.statistics.statistics import Between, Sums, WinShare
 from ..text import _, points, worded
 
 NOTHING = "–"
 
 
-class Table(NamedTuple):
+class FigureTable(NamedTuple):
     """A table: the heads of its columns, and the rows with whom they are about."""
 
     heads: Sequence[str]
     rows: Sequence[tuple[PersonRow, Sequence[str | Markup]]]
 
 
-def table_of(statistics: Statistics) -> Table:
+def table_of(statistics: Statistics) -> FigureTable:
     """Return the figures of everybody."""
     rows = [(person, figures_of(sums, statistics)) for person, sums in statistics.people]
     heads = list(figures_of(Sums(), statistics))
-    return Table(heads, [(person, list(figures.values())) for person, figures in rows])
+    return FigureTable(heads, [(person, list(figures.values())) for person, figures in rows])
 
 
 def facts_of(statistics: Statistics, person_id: int) -> dict[str, str | Markup]:
@@ -135,7 +135,7 @@ def _sums(statistics: Statistics, person_id: int) -> Sums | None:
     return next((sums for person, sums in statistics.people if person.id == person_id), None)
 
 
-def _share(share: Share | None) -> str | Markup:
+def _share(share: WinShare | None) -> str | Markup:
     if share is None:
         return NOTHING
     between = f"{round(share.low * 100)}–{round(share.high * 100)}"

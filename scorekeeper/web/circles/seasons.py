@@ -14,7 +14,7 @@ from ...rules.errors import N_
 from ...services.access.access import CircleAccess
 from ...services.circles import circles, seasons
 from ...services.circles.season_table import Counts
-from ...services.circles.seasons import Standing
+from ...services.circles.seasons import SeasonStanding
 from ...services.dates import day_words
 from ...services.errors import Invalid
 from ...services.json_output import encode
@@ -115,7 +115,7 @@ def table(circle_id: str, season_id: int) -> Response:
     return file_response(BOM + season_csv(standing, separator), "text/csv", "season.csv")
 
 
-def _standing(right: CircleAccess, season_id: int) -> Standing:
+def _standing(right: CircleAccess, season_id: int) -> SeasonStanding:
     standing = seasons.standing(right, season_id, datetime.now(UTC))
     return standing or abort(404)
 
@@ -140,7 +140,7 @@ def _table(right: CircleAccess, season_id: int, form: SeasonForm | None = None) 
             failed=form is not None,
             heads=[_(_HEADS[Counts(season.counts)]), _("Evenings"), _("Games")],
             rows=rows_of(standing),
-            picture=picture_of(standing.course, _("The table over time")),
+            picture=picture_of(standing.series, _("The table over time")),
             certificate=standing.over and bool(standing.leads),
             few=any(line.place is None for _person, line in standing.lines),
             **context,
@@ -148,13 +148,13 @@ def _table(right: CircleAccess, season_id: int, form: SeasonForm | None = None) 
     )
 
 
-def dates_of(standing: Standing) -> Markup:
+def dates_of(standing: SeasonStanding) -> Markup:
     """Return from when to when a season goes."""
     first, last = day_words(standing.season.first), day_words(standing.season.last)
     return say(_("{first} to {last}"), first=first, last=last)
 
 
-def outcome_of(standing: Standing) -> Markup:
+def outcome_of(standing: SeasonStanding) -> Markup:
     """Return who has won a season or leads in it, several if they are equal."""
     names = tuple(person.name for person in standing.leads)
     if not names:
@@ -166,7 +166,7 @@ def outcome_of(standing: Standing) -> Markup:
     return say(_("{names} is in the lead.") if len(names) == 1 else shared, names=names)
 
 
-def rows_of(standing: Standing) -> Sequence[tuple[object, str, list[str]]]:
+def rows_of(standing: SeasonStanding) -> Sequence[tuple[object, str, list[str]]]:
     """Return person, place and figures of each line; equal places are marked."""
     taken = [line.place for _person, line in standing.lines]
     return [

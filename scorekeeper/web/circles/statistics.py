@@ -13,8 +13,8 @@ from ...services.access.access import CircleAccess
 from ...services.circles import circles
 from ...services.json_output import encode
 from ...services.statistics.adding_up import Rivals
+from ...services.statistics.circle_series import series_of_points, series_of_shares, series_of_wins
 from ...services.statistics.counting import Statistics, statistics_of
-from ...services.statistics.courses import course_of_points, course_of_shares, course_of_wins
 from ...services.statistics.pair import load_pair
 from ...services.statistics.periods import YEARS, Period, Span
 from ...services.statistics.statistics import FEWEST
@@ -60,9 +60,9 @@ def over_time(circle_id: str) -> Response:
     """Show how games won and points grew; the page of the statistics takes this from here, as it needs a while."""
     right, now = circle_reader(circle_id), datetime.now().astimezone()
     period, statistics = _asked(right)
-    course = course_of_wins(right, period, statistics, now)
-    context = _filters(circle_id, period, statistics) | {"picture": picture_of(course, _("Games won over time"))}
-    context |= {"points": points_picture(course_of_points(right, None, period, statistics, now))}
+    series = series_of_wins(right, period, statistics, now)
+    context = _filters(circle_id, period, statistics) | {"picture": picture_of(series, _("Games won over time"))}
+    context |= {"points": points_picture(series_of_points(right, None, period, statistics, now))}
     return fresh(page("circles/over_time.html", name=circles.load_name(circle_id), **context))
 
 
@@ -77,8 +77,8 @@ def person(circle_id: str, person_id: int) -> Response:
     period, statistics = _asked(right, person_id)
     now = datetime.now().astimezone()
     context = _filters(circle_id, period, statistics) | {"facts": facts_of(statistics, who.id), "who": who}
-    context |= {"picture": shares_picture(course_of_shares(right, who.id, period, statistics, now))}
-    context |= {"points": points_picture(course_of_points(right, [who.id], period, statistics, now))}
+    context |= {"picture": shares_picture(series_of_shares(right, who.id, period, statistics, now))}
+    context |= {"points": points_picture(series_of_points(right, [who.id], period, statistics, now))}
     context |= {"opponents": opponents_of(statistics, who.id), "told": told_of(statistics, who.id)}
     return fresh(page("circles/person.html", name=view.name, **context))
 
@@ -96,7 +96,7 @@ def pair(circle_id: str, person_id: int, other_id: int) -> Response:
     found = load_pair(right, (person_id, other_id), period, statistics, now)
     context = _filters(circle_id, period, statistics)
     context |= {"pair": shown_pair(found, (people[person_id], people[other_id]), statistics)}
-    context |= {"points": points_picture(course_of_points(right, (person_id, other_id), period, statistics, now))}
+    context |= {"points": points_picture(series_of_points(right, (person_id, other_id), period, statistics, now))}
     return fresh(page("circles/pair.html", name=view.name, **context))
 
 

@@ -10,7 +10,7 @@ from wtforms.form import BaseForm
 
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
-from ...rules.model.options import Choice, Effect, Group, Option
+from ...rules.model.options import Choice, Effect, Option, OptionGroup
 from ...rules.model.presets import choices_by
 from ...rules.model.variant import Variant
 from ...services.circles.named_rules import NamedSet
@@ -165,7 +165,7 @@ class HouseRulesForm:
 
 
 def _settles_doubt(option: Option) -> bool:
-    return option.group is Group.QUARREL
+    return option.group is OptionGroup.QUARREL
 
 
 def _shown(option: Option, field: Field) -> dict[str, Any]:

@@ -23,7 +23,7 @@ _UNKNOWN = N_("No player has this number.")
 
 
 @dataclass(frozen=True)
-class SeatRow:
+class SeatFields:
     """Somebody's row."""
 
     id: str
@@ -71,19 +71,19 @@ class SettingsForm:
         return self.view.variant.deal.dealer is not Dealing.NOBODY
 
     @property
-    def seats(self) -> list[SeatRow]:
+    def seats(self) -> list[SeatFields]:
         """Who sits there, in the order of the seats."""
         return [self._seat(player, "leaves") for player in self.order]
 
     @property
-    def away(self) -> list[SeatRow]:
+    def away(self) -> list[SeatFields]:
         """Who has left."""
         return [self._seat(player, "back") for player, _name in self.view.setup.away]
 
-    def _seat(self, player: str, moves: str) -> SeatRow:
+    def _seat(self, player: str, moves: str) -> SeatFields:
         name = self.view.setup.names[player]
         total = self.view.totals.get(name, 0)
-        return SeatRow(player, name, total, self.form[f"name-{player}"], self.form[f"{moves}-{player}"])
+        return SeatFields(player, name, total, self.form[f"name-{player}"], self.form[f"{moves}-{player}"])
 
     @property
     def signed(self) -> bool:

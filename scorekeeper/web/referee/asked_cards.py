@@ -20,7 +20,7 @@ _GAP = "( )"  # a gap on paper
 
 
 @dataclass(frozen=True)
-class Group:
+class CardGroup:
     """A meld, or cards in hand; `names` are what its jokers were named. `sign` stands before it: a plus, or nothing."""
 
     cards: Cards
@@ -97,31 +97,33 @@ def _named(value: object) -> tuple[Card | None, ...]:
     return tuple(parse_card(each) if each else None for each in given)
 
 
-def _one(code: object, sign: str = "") -> Iterator[Group]:
+def _one(code: object, sign: str = "") -> Iterator[CardGroup]:
     if isinstance(code, str) and code:
-        yield Group((parse_card(code),), meld=False, sign=sign)
+        yield CardGroup((parse_card(code),), meld=False, sign=sign)
 
 
-def _melds(situation: Situation, key: str, names_key: str = "", only: Sequence[int] | None = None) -> Iterator[Group]:
+def _melds(
+    situation: Situation, key: str, names_key: str = "", only: Sequence[int] | None = None
+) -> Iterator[CardGroup]:
     melds, names = situation.get(key) or (), situation.get(names_key) or {}
     for at, meld in enumerate(melds):
         if only is None or at in only:
-            yield Group(parse_cards(meld), _named(names.get(str(at))))
+            yield CardGroup(parse_cards(meld), _named(names.get(str(at))))
 
 
-def _meld(situation: Situation, _facts: Facts) -> Iterator[Group]:
-    yield Group(parse_cards(situation["cards"]), _named(situation.get("joker_as")))
+def _meld(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
+    yield CardGroup(parse_cards(situation["cards"]), _named(situation.get("joker_as")))
 
 
-def _hand(situation: Situation, _facts: Facts) -> Iterator[Group]:
-    yield Group(parse_cards(situation["cards"]), meld=False)
+def _hand(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
+    yield CardGroup(parse_cards(situation["cards"]), meld=False)
 
 
-def _opening(situation: Situation, _facts: Facts) -> Iterator[Group]:
+def _opening(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
     return _melds(situation, "melds", "joker_as")
 
 
-def _lay_off(situation: Situation, facts: Facts) -> Iterator[Group]:
+def _lay_off(situation: Situation, facts: Facts) -> Iterator[CardGroup]:
     """Yield the melds that the cards were laid on or fit, then the cards; of a moved card both melds."""
     move, to = situation.get("move"), situation.get("to")
     on = facts.get("targets") or [] if to is None else [to]
@@ -131,17 +133,17 @@ def _lay_off(situation: Situation, facts: Facts) -> Iterator[Group]:
     names = iter(_named(situation.get("joker_as")))
     for code in [move["card"]] if move else situation.get("cards") or ():  # none if it was imported as it was
         card = parse_card(code)
-        yield Group((card,), (next(names, None),) if card.is_joker else (), sign="+")
+        yield CardGroup((card,), (next(names, None),) if card.is_joker else (), sign="+")
 
 
-def _joker_swap(situation: Situation, _facts: Facts) -> Iterator[Group]:
-    yield Group(parse_cards(situation["meld"]), _named(situation.get("joker_as")))
+def _joker_swap(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
+    yield CardGroup(parse_cards(situation["meld"]), _named(situation.get("joker_as")))
     offered = situation["offered"]
     for code in [offered] if isinstance(offered, str) else offered:
         yield from _one(code, "+")
 
 
-def _turn(situation: Situation, _facts: Facts) -> Iterator[Group]:
+def _turn(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
     """Yield the new melds of a turn, the melds with what was laid off on them, and if there are none the card taken."""
     laid = [*_melds(situation, "laid_new_melds", "new_joker_as")]
     off = situation.get("laid_off") or ()
@@ -149,18 +151,18 @@ def _turn(situation: Situation, _facts: Facts) -> Iterator[Group]:
         laid += _melds(situation, "table", "table_joker_as", [at])
         for each in off:
             if each["to"] == at:
-                laid.append(Group((parse_card(each["card"]),), _named(each.get("as")), sign="+"))
+                laid.append(CardGroup((parse_card(each["card"]),), _named(each.get("as")), sign="+"))
     yield from laid
     if not laid:
         yield from _one(situation.get("wanted") or situation.get("discard"))
 
 
-def _call(situation: Situation, _facts: Facts) -> Iterator[Group]:
+def _call(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
     yield from _one(situation.get("wanted") or situation["discard"])
     yield from _melds(situation, "table", "table_joker_as")
 
 
-def _table(situation: Situation, _facts: Facts) -> Iterator[Group]:
+def _table(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
     """Yield the melds after the turn that did not lie there before."""
     before = [sorted(parse_cards(meld), key=str) for meld in situation.get("before") or ()]
     for meld in situation.get("after") or ():
@@ -168,10 +170,10 @@ def _table(situation: Situation, _facts: Facts) -> Iterator[Group]:
         if sorted(cards, key=str) in before:
             before.remove(sorted(cards, key=str))
         else:
-            yield Group(cards)
+            yield CardGroup(cards)
 
 
-_OF: Mapping[str, Callable[[Situation, Facts], Iterator[Group]]] = {
+_OF: Mapping[str, Callable[[Situation, Facts], Iterator[CardGroup]]] = {
     "meld": _meld,
     "hand-value": _hand,
     "opening": _opening,

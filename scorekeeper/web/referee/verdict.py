@@ -13,7 +13,7 @@ from ...rules.model.sources import Ambiguity, Reading, Rule
 from ...rules.model.variant import Variant
 from ...rules.reasons import Reason
 from ...rules.referee.headlines import Headline
-from ...rules.referee.readings import Answer, Doubt, OpenReading
+from ...rules.referee.readings import Answer, OpenAmbiguity, OpenReading
 from ...rules.referee.ruling import Verdict
 from ...rules.referee.tile_words import in_words_of
 from ...services.referee.ask import plain
@@ -205,7 +205,7 @@ class VerdictView:
             for doubt in (*self.answer.doubts, *self.answer.open_remarks)
         ]
 
-    def _adopt_default(self, doubt: Doubt) -> str:
+    def _adopt_default(self, doubt: OpenAmbiguity) -> str:
         keys = {other.reading.option for other in doubt.readings}
         option = next((option for option in self.variant.options if option.key in keys), None)
         return f"adopt:{option.key}={json.dumps(self.variant.chosen(option))}" if option else ""

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from ...documents import DecisionDocument
 from ...rules.errors import N_
 from ...rules.referee.remarks import due_at_once
-from ...rules.scoring.scoring import Line
+from ...rules.scoring.scoring import ScoreLine
 from ...services.dates import day_words
 from ...services.games.history import RevisionSummary
 from ...services.games.state import What
@@ -74,7 +74,7 @@ def waiting_sentences(view: GameView) -> list[Markup]:
     return [_waiting_sentence(view, name, lines) for name, lines in view.waiting.items() if lines]
 
 
-def _waiting_sentence(view: GameView, name: str, lines: Sequence[Line]) -> Markup:
+def _waiting_sentence(view: GameView, name: str, lines: Sequence[ScoreLine]) -> Markup:
     waiting = say(_("{name} has {points} from a ruling."), name=name, points=sum(line.points for line in lines))
     at_once = [line.points for line in lines if line.rule and due_at_once(view.variant, line.rule)]
     if not at_once or name not in view.players or view.totals_hidden:

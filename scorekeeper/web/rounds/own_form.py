@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 
 from ...documents import OwnEntryDocument
 from ...services.errors import Invalid
-from ...services.games.open_rounds import OpenRound
+from ...services.games.open_rounds import OpenRoundState
 from ...services.games.views import GameView
 from .entry_form import FIELDS, Entry
 from .round_facts import scoring_facts
@@ -61,7 +61,7 @@ class OwnForm(RoundForm):
         return {"entry": raw, "out": self.out}
 
 
-def entered_values(view: GameView, opened: OpenRound) -> dict[str, Any]:
+def entered_values(view: GameView, opened: OpenRoundState) -> dict[str, Any]:
     """Return the values that the round's form starts with when an open round is closed."""
     seats = {player: f"p{index}" for index, (player, _name) in enumerate(view.setup.players)}
     out = [seats[player] for player, each in opened.entries.items() if each["out"] and player in seats]
@@ -70,7 +70,7 @@ def entered_values(view: GameView, opened: OpenRound) -> dict[str, Any]:
     return {"head": {**head, "opened": str(opened.number)}, "entries": entries}
 
 
-def take_up(form: RoundForm, view: GameView, opened: OpenRound) -> list[tuple[str, str, str]]:
+def take_up(form: RoundForm, view: GameView, opened: OpenRoundState) -> list[tuple[str, str, str]]:
     """Put what players have entered into the empty rows of a typed form, which then knows of it.
 
     Return what differs from what was typed: (name, the player's entry, the typed one).

@@ -18,7 +18,7 @@ from ...rules.errors import N_, Problem, UnknownCard
 from ...rules.model.terms import How, NoCloser
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import counted, factor
-from ...rules.scoring.scoring import Line
+from ...rules.scoring.scoring import ScoreLine
 from ...rules.scoring.sides import Side, sides_of
 from ...services.errors import Implausible, Invalid
 from ...services.games.round_input import IS_OUT, UNKNOWN_WAY
@@ -58,7 +58,7 @@ class RoundForm:
         version: int,
         data: MultiDict[str, str] | None = None,
         stored: Mapping[str, Any] | None = None,
-        posted: Mapping[str, Sequence[Line]] | None = None,
+        posted: Mapping[str, Sequence[ScoreLine]] | None = None,
         back: tuple[str, ...] = (),
         rejoin_at: int | None = None,
         seats: tuple[str, ...] = (),

@@ -23,7 +23,7 @@ from ...rules.scoring.scoring import (
     TABLE,
     UNOPENED,
     UPCARD,
-    Line,
+    ScoreLine,
 )
 from ...services.games.round_views import RoundView
 from ..text import _, finding_words, plural, points, say, worded
@@ -40,7 +40,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Share:
+class PlayerScore:
     """A player's score."""
 
     name: str
@@ -98,12 +98,12 @@ class RoundPage:
         return [finding_words(finding) for finding in self.view.warnings]
 
     @cached_property
-    def shares(self) -> list[Share]:
+    def shares(self) -> list[PlayerScore]:
         """Every player's score, in the order of the seats."""
         view = self.shown or self.view
         closer = view.round.closer if view.round.how is How.OUT else None
         return [
-            Share(
+            PlayerScore(
                 name,
                 view.seats.index(name),
                 [self._item(line, alone=len(view.lines[name]) == 1) for line in view.lines[name]],
@@ -115,7 +115,7 @@ class RoundPage:
             for name in view.players
         ]
 
-    def _item(self, line: Line, *, alone: bool) -> Item:
+    def _item(self, line: ScoreLine, *, alone: bool) -> Item:
         kind = self._kind(line.kind) if line.ruling is None else _("ruling {number}", number=line.ruling)
         in_total = line.kind == NOTHING or (line.kind == ENTERED and alone)
         return Item(kind, "" if in_total else points(line.points), line.rule)

@@ -13,7 +13,7 @@ from ...services.access.access import Access
 from ...services.errors import Implausible, Invalid, KeyReused, NoSuchRound, NotNow
 from ...services.games.changes import Precondition, Stale
 from ...services.games.games import load_game, load_game_with_history
-from ...services.games.open_rounds import EntriesWait, OpenRound, load_open_round
+from ...services.games.open_rounds import EntriesWait, OpenRoundState, load_open_round
 from ...services.games.round_views import RoundView
 from ...services.games.rounds import correct_round, enter_round, void_round
 from ...services.games.views import GameView
@@ -69,7 +69,7 @@ def filled(game_id: str) -> Response:
     access = writer(game_id)
     view = load_game(game_id)
     by_players = "opened" in request.args
-    opened = load_open_round(view) if by_players else OpenRound()
+    opened = load_open_round(view) if by_players else OpenRoundState()
     if view.standing.ended or (by_players and not opened.waits):
         return redirect(url_for("rounds.new", game_id=game_id), 303)
     if by_players:

@@ -13,7 +13,7 @@ from ...services.paper.print_queue import NotYet
 from ...services.paper.printing import sheet_key
 from ...services.paper.result import result_lines, result_picture
 from ...services.transfer.bg_stats import play_link
-from ...sheets.result_picture import Shape, draw_result, size_of
+from ...sheets.result_picture import PictureShape, draw_result, size_of
 from ..board.board import board
 from ..device import reader, reader_or_key
 from ..responses import page
@@ -27,7 +27,7 @@ class ResultForm:
 
     def __init__(self, given: Mapping[str, str]) -> None:
         shape = given.get("shape", "")
-        self.shape = Shape(shape) if shape in [*Shape] else Shape.PORTRAIT
+        self.shape = PictureShape(shape) if shape in [*PictureShape] else PictureShape.PORTRAIT
         self.names = not given.get("nameless")
         self.zone = zone_of(given.get("tz", ""))
 
@@ -50,7 +50,7 @@ def result(game_id: str) -> Response:
         "print/result.html",
         board=board(view, access),
         form=form,
-        shapes=[(shape.value, size_of(shape)) for shape in Shape],
+        shapes=[(shape.value, size_of(shape)) for shape in PictureShape],
         lines=result_lines(view, form.zone, names=form.names),
         query=urlencode(form.address | own),
         bg_stats=play_link(view, names=form.names),

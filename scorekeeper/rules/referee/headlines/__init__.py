@@ -11,7 +11,7 @@ from ..ruling import Ruling
 from ..tile_words import in_words_of
 from ..wordings import sentences
 from . import faults, melds, scores, turns
-from .headline import LONGEST, Asked, Found, Headline, Sentences, Situation, Values
+from .headline import LONGEST, Found, Headline, HeadlineInput, Sentences, Situation, Values
 
 __all__ = ["HEADLINES", "LONGEST", "OPEN_RESULTS", "Headline", "headline_message", "headline_of", "headline_of_hand"]
 
@@ -21,7 +21,7 @@ HEADLINES: Sentences = {**faults.SENTENCES, **melds.SENTENCES, **turns.SENTENCES
 OPEN_RESULTS = frozenset({"depends_on_joker"})
 """The headlines that an undecided answer has instead of its first reason's."""
 
-_OF: Mapping[str, Callable[[Asked], Found]] = {
+_OF: Mapping[str, Callable[[HeadlineInput], Found]] = {
     "meld": melds.meld,
     "hand-value": melds.hand_value,
     "opening": melds.opening,
@@ -45,7 +45,7 @@ def headline_of(question: str, variant: Variant, situation: Situation, ruling: R
     has the headline of its first reason, or that reason's sentence if it has no headline.
     """
     ruling = ruling.stands
-    found = _OF[question](Asked(variant, situation, ruling))
+    found = _OF[question](HeadlineInput(variant, situation, ruling))
     if found is not None:
         code, values = found
         return Headline(code, in_words_of(variant, HEADLINES[code]), values)

@@ -25,7 +25,7 @@ class Headline:
     values: Values = field(default_factory=dict, hash=False)
 
 
-class Asked(NamedTuple):
+class HeadlineInput(NamedTuple):
     """A question with its ruling, from which the headline is made.
 
     Cards in the facts of a stored ruling are codes.

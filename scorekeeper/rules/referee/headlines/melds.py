@@ -4,7 +4,7 @@ from ...errors import N_, NN_
 from ...melds.judge import MeldKind
 from ...model.terms import Requirement
 from ...solver import LaidMeld, counts_otherwise, points_to_open
-from .headline import Asked, Found, Sentences
+from .headline import Found, HeadlineInput, Sentences
 
 RUNS = {
     3: N_("A run of three: {points} points"),
@@ -49,7 +49,7 @@ SENTENCES: Sentences = {
 _MOST_NAMED = 8  # cards of a meld that a headline has room for
 
 
-def meld(asked: Asked) -> Found:
+def meld(asked: HeadlineInput) -> Found:
     """Return the headline of a meld that may be laid: its kind, its size, its points."""
     if not asked.legal:
         return None
@@ -61,13 +61,13 @@ def meld(asked: Asked) -> Found:
     return kind, {"size": size, "points": points}
 
 
-def hand_value(asked: Asked) -> Found:
+def hand_value(asked: HeadlineInput) -> Found:
     """Return the headline of a hand: its points."""
     points = asked.fact("points")
     return ("left_in_hand_one", {}) if points == 1 else ("left_in_hand", {"points": points})
 
 
-def opening(asked: Asked) -> Found:
+def opening(asked: HeadlineInput) -> Found:
     """Return the headline of an opening: the points, and the minimum."""
     minimum, exact = asked.fact("minimum"), asked.fact("points")
     points = asked.fact("best_points") if exact is None else exact
@@ -82,7 +82,7 @@ def opening(asked: Asked) -> Found:
     return ("depends_on_joker", values) if asked.first == "joker_not_named" and minimum and exact is None else None
 
 
-def arrange(asked: Asked) -> Found:
+def arrange(asked: HeadlineInput) -> Found:
     """Return the headline of the best layout, by what was aimed at."""
     left, points, minimum = asked.cards("left"), asked.fact("points_laid"), asked.variant.turn.opening_minimum
     if asked.given("aim") == "opening" and minimum and not asked.given("table"):
@@ -97,7 +97,7 @@ def arrange(asked: Asked) -> Found:
     return "some_left", {**values, "points": points}
 
 
-def _to_open(asked: Asked, minimum: int) -> Found:
+def _to_open(asked: HeadlineInput, minimum: int) -> Found:
     """Return the headline of the best layout to open with: what it counts toward the minimum."""
     melds = [LaidMeld(tuple(each["cards"]), tuple(each["joker_as"])) for each in asked.fact("melds")]
     otherwise = counts_otherwise(asked.variant)
@@ -109,7 +109,7 @@ def _to_open(asked: Asked, minimum: int) -> Found:
     return ("none_alone_opens" if alone else "cannot_open"), values
 
 
-def lay_off(asked: Asked) -> Found:
+def lay_off(asked: HeadlineInput) -> Found:
     """Return the headline of cards that may be laid off, or of a card that may be moved."""
     if not asked.legal:
         return None

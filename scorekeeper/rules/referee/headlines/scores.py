@@ -6,7 +6,7 @@ from ...model.terms import Wins
 from ...scoring.deadwood import deadwood
 from ...scoring.plausibility import NOT_ZERO_SUM
 from ...scoring.sides import sides_among
-from .headline import Asked, Found, Sentences, Values
+from .headline import Found, HeadlineInput, Sentences, Values
 
 SENTENCES: Sentences = {
     "round_won": N_("{player} wins the round: {points}"),
@@ -55,7 +55,7 @@ SENTENCES: Sentences = {
 }
 
 
-def round_score(asked: Asked) -> Found:
+def round_score(asked: HeadlineInput) -> Found:
     """Return the headline of a round: its winner and points; or whether a row of points is possible."""
     if asked.given("entered") is not None:
         return _row(asked)
@@ -80,7 +80,7 @@ def _signed(points: int) -> str:
     return f"+{points}" if points > 0 else str(points).replace("-", "−")
 
 
-def _level(asked: Asked) -> tuple[str, ...]:
+def _level(asked: HeadlineInput) -> tuple[str, ...]:
     """Return the players with the lowest rack."""
     racks = asked.given("racks_left") or {
         name: deadwood(asked.variant, cards.hand).points(asked.variant)
@@ -89,7 +89,7 @@ def _level(asked: Asked) -> tuple[str, ...]:
     return tuple(name for name, points in racks.items() if points == min(racks.values()))
 
 
-def _row(asked: Asked) -> Found:
+def _row(asked: HeadlineInput) -> Found:
     total = asked.fact("sum")
     if asked.legal:
         return ("row_cancels" if asked.has_reason("row_cancels") else "row_possible"), {}
@@ -102,7 +102,7 @@ def _row(asked: Asked) -> Found:
     return ("row_mended" if mended else "row_not_zero"), values
 
 
-def game_end(asked: Asked) -> Found | None:
+def game_end(asked: HeadlineInput) -> Found | None:
     """Return the headline of a game: who has won, or why it goes on; None where that is undecided."""
     if asked.ruling.verdict == "undecided":
         return None
@@ -132,7 +132,7 @@ def game_end(asked: Asked) -> Found | None:
     return _to_rounds(asked)
 
 
-def _won_apart(asked: Asked, winners: list[str]) -> Found:
+def _won_apart(asked: HeadlineInput, winners: list[str]) -> Found:
     by_rounds = asked.variant.ending.wins is Wins.MOST_ROUNDS
     known = asked.fact("rounds_won") if by_rounds else asked.given("rating", {})
     points, by = (known or {}).get(winners[0], 0), "rounds" if by_rounds else "rating"
@@ -141,7 +141,7 @@ def _won_apart(asked: Asked, winners: list[str]) -> Found:
     return f"game_won_by_{by}", {"player": winners[0], "points": points}
 
 
-def _deal_again(asked: Asked, totals: dict[str, int], best: int) -> Found:
+def _deal_again(asked: HeadlineInput, totals: dict[str, int], best: int) -> Found:
     goal = asked.variant.ending.goal
     if isinstance(goal, ReachTarget) and asked.has_reason("several_play_on"):
         past = tuple(name for name, points in totals.items() if points >= goal.least)
@@ -149,7 +149,7 @@ def _deal_again(asked: Asked, totals: dict[str, int], best: int) -> Found:
     return "level_at_end", {"players": tuple(name for name, points in totals.items() if points == best)}
 
 
-def _to_rounds(asked: Asked) -> Found:
+def _to_rounds(asked: HeadlineInput) -> Found:
     goal, rounds = asked.variant.ending.goal, asked.given("rounds")
     if not isinstance(goal, PlayRounds):
         return ("game_goes_on" if isinstance(goal, ReachTarget) else "until_table_stops"), {}

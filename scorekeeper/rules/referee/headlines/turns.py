@@ -4,7 +4,7 @@ from ...cards import Card, Cards
 from ...errors import N_, NN_
 from ...model.terms import DrawKind, EmptyStock
 from ...scoring.rounds import factor
-from .headline import Asked, Found, Sentences, Values
+from .headline import Found, HeadlineInput, Sentences, Values
 
 _FEW = 4  # of cards that stay in hand; more are only counted
 
@@ -88,7 +88,7 @@ _ABOUT_TO_DRAW = {
 }
 
 
-def pile(asked: Asked) -> Found:
+def pile(asked: HeadlineInput) -> Found:
     """Return the headline of a draw from the pile, or of an empty stock."""
     take = asked.given("take")
     if take == "stock_empty":
@@ -98,7 +98,7 @@ def pile(asked: Asked) -> Found:
     return _knocked(asked) if take == "knock" else _drawn(asked, take)
 
 
-def _empty_stock(asked: Asked) -> Found:
+def _empty_stock(asked: HeadlineInput) -> Found:
     if asked.first in ("nothing_to_turn_over", "top_card_alone"):
         return ("only_top_card" if asked.legal else "pile_too_small_for_stock"), {}
     if asked.ruling.verdict == "undecided":
@@ -107,7 +107,7 @@ def _empty_stock(asked: Asked) -> Found:
     return code, {"kept": asked.variant.closing.stock_kept} if code == "void_at_once" else {}
 
 
-def _not_justified(asked: Asked) -> Found:
+def _not_justified(asked: HeadlineInput) -> Found:
     for award in asked.ruling.penalties if asked.first == "no_covered_card" else ():
         if award.player is None:
             return "pile_not_justified_nobody", {"points": award.points}
@@ -115,7 +115,7 @@ def _not_justified(asked: Asked) -> Found:
     return None
 
 
-def _drawn(asked: Asked, take: str) -> Found:
+def _drawn(asked: HeadlineInput, take: str) -> Found:
     taken, wanted = asked.cards("taken") or asked.given("taken"), asked.given("wanted")
     if take == DrawKind.TOP_CARD:
         return ("draw_top_card", {"card": taken[0]}) if taken else ("draw_any_top_card", {})
@@ -124,7 +124,7 @@ def _drawn(asked: Asked, take: str) -> Found:
     return ("take_card", {"card": wanted, "count": len(taken)}) if taken else ("take_wanted", {"card": wanted})
 
 
-def _knocked(asked: Asked) -> Found:
+def _knocked(asked: HeadlineInput) -> Found:
     top = asked.given("pile", ())[-1:]
     gets_it = asked.fact("cards_to_knocker")["discard"]
     if top:
@@ -132,7 +132,7 @@ def _knocked(asked: Asked) -> Found:
     return ("knocker_gets_two" if gets_it else "knocker_gets_stock"), {}
 
 
-def joker_swap(asked: Asked) -> Found:
+def joker_swap(asked: HeadlineInput) -> Found:
     """Return the headline of a joker that may be exchanged."""
     if not asked.legal:
         return None
@@ -142,7 +142,7 @@ def joker_swap(asked: Asked) -> Found:
     return ("swap_to_hand" if to_hand else "swap_and_lay"), {"card": card}
 
 
-def rummy_call(asked: Asked) -> Found:
+def rummy_call(asked: HeadlineInput) -> Found:
     """Return the headline of a call: who gets the card, or who pays."""
     if asked.legal:
         card = asked.given("wanted") or asked.given("discard")
@@ -155,7 +155,7 @@ def rummy_call(asked: Asked) -> Found:
     return None
 
 
-def go_out(asked: Asked) -> Found:
+def go_out(asked: HeadlineInput) -> Found:
     """Return the headline of a legal turn, or of an empty stock."""
     if not asked.legal:
         return None
@@ -173,7 +173,7 @@ def go_out(asked: Asked) -> Found:
     return ("out_with_bonus", {"bonus": bonus}) if bonus else ("out", {})
 
 
-def _knocked_out(asked: Asked, ending: str) -> tuple[str, Values]:
+def _knocked_out(asked: HeadlineInput, ending: str) -> tuple[str, Values]:
     """Return the headline of a hand with which a player knocks: after the best discard, if none was told."""
     if way := asked.variant.closing.ways.get(ending):
         return _closed_by(way.label, way.factor)
@@ -188,7 +188,7 @@ def _closed_by(way: str, times: int) -> tuple[str, Values]:
     return ("out_doubled" if times == 2 else "out_in_a_way"), {"way": way}
 
 
-def table(asked: Asked) -> Found:
+def table(asked: HeadlineInput) -> Found:
     """Return the headline of a legal table, or of one that costs tiles."""
     if asked.legal:
         return ("nothing_laid" if asked.has_reason("nothing_played") else "table_right"), {}
@@ -210,6 +210,6 @@ def would_stay(left: Cards) -> tuple[str, Values]:
     return ("one_would_stay", {"card": left[0]}) if left else ("not_in_one_turn", {})
 
 
-def irregularity(asked: Asked) -> Found:
+def irregularity(asked: HeadlineInput) -> Found:
     """Return the headline of what is no irregularity."""
     return ("no_offence", {}) if asked.legal else None

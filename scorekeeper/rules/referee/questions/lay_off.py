@@ -6,7 +6,7 @@ from typing import cast
 
 from ...cards import JOKER, Card, Cards
 from ...errors import N_, InvalidSituation, Problem
-from ...melds.fitting import Placing, Tried, fits, holds, is_near, targets
+from ...melds.fitting import LayOffSearch, Tried, fits, holds, is_near, targets
 from ...melds.freed_jokers import broken_melds, jokers_may_go_on, may_leave_unreplaced
 from ...melds.judge import MeldJudgement, is_meld, judge_meld, wild_cards
 from ...melds.laid import LaidMeld
@@ -96,7 +96,7 @@ def lay_off(
         return under_each_naming(
             variant, [lying], lambda named: _rule_on_move(variant, named["table"], moved, opened, list(faults))
         )
-    laid = _Laid(cards or (), tuple(joker_as), to)
+    laid = _LaidOff(cards or (), tuple(joker_as), to)
     _check_names(variant, melds, laid)
     own = opened and (has_own_melds or variant.turn.opening_minimum is not None)
     only = laid.cards[0] if len(laid.cards) == 1 and not any(laid.named) else None
@@ -109,7 +109,7 @@ def lay_off(
 
 
 @dataclass(frozen=True)
-class _Laid:
+class _LaidOff:
     """The cards laid off, what the jokers among them are laid as, and the meld that the first card goes to."""
 
     cards: Cards
@@ -126,7 +126,7 @@ class _Laid:
         return self.judged[key]
 
 
-def _check_names(variant: Variant, table: Sequence[LaidMeld], laid: _Laid) -> None:
+def _check_names(variant: Variant, table: Sequence[LaidMeld], laid: _LaidOff) -> None:
     """Check that each joker can be what it is laid as, on some meld of the table.
 
     Raises:
@@ -147,7 +147,7 @@ def _check_names(variant: Variant, table: Sequence[LaidMeld], laid: _Laid) -> No
 
 
 def _not_barred(
-    variant: Variant, ruling: Ruling, laid: _Laid, table: Sequence[LaidMeld], own_melds: Sequence[int]
+    variant: Variant, ruling: Ruling, laid: _LaidOff, table: Sequence[LaidMeld], own_melds: Sequence[int]
 ) -> Ruling:
     """Return the ruling without those of the player's own melds as targets that may not take the first card."""
     barred, code = own_melds, "not_on_own_melds"
@@ -163,7 +163,9 @@ def _not_barred(
     return rule_on([reason(variant, WORDINGS, code, laid.cards)], facts=facts)
 
 
-def _only_pure_run(variant: Variant, laid: _Laid, table: Sequence[LaidMeld], own_melds: Sequence[int]) -> Sequence[int]:
+def _only_pure_run(
+    variant: Variant, laid: _LaidOff, table: Sequence[LaidMeld], own_melds: Sequence[int]
+) -> Sequence[int]:
     """Return the index of the player's only run without jokers, in a list, if no joker may be laid on it."""
     if laid.cards[0] != JOKER or not variant.jokers.pure_run_stays:
         return ()
@@ -174,7 +176,7 @@ def _only_pure_run(variant: Variant, laid: _Laid, table: Sequence[LaidMeld], own
 def _rule_on_cards(
     variant: Variant,
     table: Sequence[LaidMeld],
-    laid: _Laid,
+    laid: _LaidOff,
     own: bool,
     faults: list[Reason],
 ) -> Ruling:
@@ -186,7 +188,7 @@ def _rule_on_cards(
     elif not own and not one_turn and variant.turn.lay_off is not LayOff.ANY_TIME:
         must_open = variant.turn.opening_minimum is not None
         faults.append(reason(variant, WORDINGS, "must_open_first" if must_open else "own_meld_first", cards))
-    placing = Placing(variant, table, cards, laid.named, laid.tried)
+    placing = LayOffSearch(variant, table, cards, laid.named, laid.tried)
     where = tuple(placing.places[0])
     misfits = list(_misfits(variant, table, laid, placing))
     doubts: list[str | None] = []
@@ -232,7 +234,7 @@ def _not_now(variant: Variant, own_turn: bool, first_round: bool) -> Iterator[Re
     yield from too_early(variant, first_round)
 
 
-def _misfits(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, placing: Placing) -> Iterator[Reason]:
+def _misfits(variant: Variant, table: Sequence[LaidMeld], laid: _LaidOff, placing: LayOffSearch) -> Iterator[Reason]:
     """Yield why the cards cannot be laid off: the faults of each meld that they would spoil."""
     cards, to = laid.cards, laid.to
     if to is not None and to not in placing.places[0]:
@@ -274,7 +276,7 @@ _NEARLY = {
 }
 
 
-def _nearly(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, card: Card) -> list[LaidMeld]:
+def _nearly(variant: Variant, table: Sequence[LaidMeld], laid: _LaidOff, card: Card) -> list[LaidMeld]:
     """Return the melds that would take the card if it were not for a limit, or for their jokers."""
     found = []
     wild = wild_cards(variant, [card])
@@ -287,7 +289,7 @@ def _nearly(variant: Variant, table: Sequence[LaidMeld], laid: _Laid, card: Card
     return found
 
 
-def _spoiled(variant: Variant, melds: Sequence[LaidMeld], laid: _Laid, card: Card) -> Iterator[Reason]:
+def _spoiled(variant: Variant, melds: Sequence[LaidMeld], laid: _LaidOff, card: Card) -> Iterator[Reason]:
     """Yield the faults that the card would bring to the melds, each code once."""
     faults: dict[str, Reason] = {}
     for meld in melds:
@@ -317,7 +319,7 @@ def _rule_on_move(
         faults += [reason(variant, WORDINGS, "left_behind_is_no_meld", left), *judge_meld(variant, left).faults]
     if not target.judged.valid or not is_meld(variant, joined):
         faults.append(reason(variant, WORDINGS, "fits_not_there", [move.card]))
-        faults += _spoiled(variant, [target], _Laid((move.card,), (), None), move.card)
+        faults += _spoiled(variant, [target], _LaidOff((move.card,), (), None), move.card)
     if broken_melds(variant, [source], [left]):
         faults.append(reason(variant, WORDINGS, "meld_locked", source.cards))
     if move.card == JOKER and not may_leave_unreplaced(variant):

@@ -66,7 +66,7 @@ SUMS: Wordings = {
 
 
 @dataclass(frozen=True)
-class _Laid:
+class _OpeningMeld:
     """A meld with its least and most points, and a reason for each joker that was not named.
 
     `sum` has the points of its cards where it counts most; None if it does not count.
@@ -123,7 +123,7 @@ def opening(
     return legal_once_named(found) if sure else found
 
 
-def _must_be_named(meld: _Laid, *, hangs: bool) -> bool:
+def _must_be_named(meld: _OpeningMeld, *, hangs: bool) -> bool:
     """Return whether a joker must be named; `hangs`: the opening depends on the points of the melds."""
     return bool(meld.unnamed) and (meld.judged.declaration_required or (hangs and meld.least < meld.best))
 
@@ -148,7 +148,7 @@ def _named(names: Named) -> tuple[Card | None, ...]:
     return (names,) if isinstance(names, Card) else tuple(names or ())
 
 
-def _laid(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Named], used: Cards) -> list[_Laid]:
+def _laid(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Named], used: Cards) -> list[_OpeningMeld]:
     left = Counter(used)
     found = []
     for index, cards in enumerate(melds):
@@ -160,7 +160,7 @@ def _laid(variant: Variant, melds: tuple[Cards, ...], joker_as: Mapping[str, Nam
         counts = judged.valid and not from_table and not (judged.wild and _asks_clean(variant))
         missing = unnamed(variant, judged, named, ("joker_as", str(index)))
         counted = _sum(variant, cards, judged, points) if counts else None
-        found.append(_Laid(cards, judged, min(points), max(points), counts, missing, counted))
+        found.append(_OpeningMeld(cards, judged, min(points), max(points), counts, missing, counted))
     return found
 
 
@@ -197,7 +197,7 @@ def _reach(variant: Variant, points: Sequence[int]) -> int:
     return max(points, default=0) if variant.turn.opening_asks(Requirement.IN_ONE_MELD) else sum(points)
 
 
-def _counted(variant: Variant, laid: Sequence[_Laid]) -> dict[str, MeldSums]:
+def _counted(variant: Variant, laid: Sequence[_OpeningMeld]) -> dict[str, MeldSums]:
     """Return the value `sum` of a reason: that of the melds that count, or of the best one; empty if none counts."""
     counting = [meld for meld in laid if meld.counts]
     if counting and variant.turn.opening_asks(Requirement.IN_ONE_MELD):
@@ -205,7 +205,7 @@ def _counted(variant: Variant, laid: Sequence[_Laid]) -> dict[str, MeldSums]:
     return {"sum": tuple(meld.sum for meld in counting if meld.sum)} if counting else {}
 
 
-def _faults(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, used: Cards) -> Iterator[Reason]:
+def _faults(variant: Variant, laid: Sequence[_OpeningMeld], best: int, minimum: int, used: Cards) -> Iterator[Reason]:
     for meld in laid:
         yield from meld.judged.faults
     most = variant.turn.melds_each
@@ -229,7 +229,7 @@ def _faults(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, us
         yield reason(variant, WORDINGS, "more_than_needed", spare.cards, minimum=minimum)
 
 
-def _grounds(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, used: Cards) -> Iterator[Reason]:
+def _grounds(variant: Variant, laid: Sequence[_OpeningMeld], best: int, minimum: int, used: Cards) -> Iterator[Reason]:
     if variant.turn.opening_minimum is None:
         yield reason(variant, WORDINGS, "no_minimum")
     else:
@@ -244,19 +244,19 @@ def _grounds(variant: Variant, laid: Sequence[_Laid], best: int, minimum: int, u
         yield from meld.judged.counting(meld.sum) if meld.sum else meld.judged.reasons
 
 
-def _not_counting(variant: Variant, laid: Sequence[_Laid]) -> Iterator[Reason]:
+def _not_counting(variant: Variant, laid: Sequence[_OpeningMeld]) -> Iterator[Reason]:
     """Yield the reason that melds do not count toward the minimum because they have a joker."""
     spoiled = [card for meld in laid if meld.judged.valid and meld.judged.wild for card in meld.cards]
     if spoiled and _asks_clean(variant):
         yield reason(variant, WORDINGS, "jokers_do_not_open", spoiled)
 
 
-def _pure_run(counting: Sequence[_Laid]) -> Cards | None:
+def _pure_run(counting: Sequence[_OpeningMeld]) -> Cards | None:
     """Return a run that no joker is in; None if there is none."""
     return next((meld.cards for meld in counting if meld.judged.is_pure_run), None)
 
 
-def _facts(counting: Sequence[_Laid], best: int, minimum: int) -> dict[str, Fact]:
+def _facts(counting: Sequence[_OpeningMeld], best: int, minimum: int) -> dict[str, Fact]:
     facts: dict[str, Fact] = {"minimum": minimum, "meets_minimum": best >= minimum}
     total, at_least = sum(meld.best for meld in counting), sum(meld.least for meld in counting)
     if any(meld.unnamed for meld in counting):

@@ -31,7 +31,7 @@ from .meld import before_closing
 
 
 @dataclass(frozen=True)
-class _Found:
+class _PileCheck:
     """The result of checking a draw from the pile.
 
     `denied` are the reasons why the player may not draw so at all, `unmet` the conditions that are not met. `failed`:
@@ -145,7 +145,7 @@ def _barred(draw: PileDraw) -> Card | None:
     return draw.play.discard if any_barred and draw.play.discard in taken else None
 
 
-def _top_card(draw: PileDraw) -> _Found:
+def _top_card(draw: PileDraw) -> _PileCheck:
     rule = draw.variant.turn.draws[DrawKind.TOP_CARD]
     denied = []
     if not rule.allowed:
@@ -157,17 +157,17 @@ def _top_card(draw: PileDraw) -> _Found:
     grounds = [draw.reason("top_card_drawn", draw.taken or ())]
     use = rule.use_by(opened=draw.play.opened)
     if use not in NOT_USED:
-        return _Found(tuple(denied), grounds=tuple(grounds))
+        return _PileCheck(tuple(denied), grounds=tuple(grounds))
     if not draw.play_is_known:
-        return _Found(tuple(denied), missing=(draw.ask_for("laid_new_melds", Topic.TOP_CARD_AT_ONCE),))
+        return _PileCheck(tuple(denied), missing=(draw.ask_for("laid_new_melds", Topic.TOP_CARD_AT_ONCE),))
     if draw.taken is None:
-        return _Found(tuple(denied), missing=(draw.ask_for("pile", Topic.TOP_CARD_AT_ONCE),))
+        return _PileCheck(tuple(denied), missing=(draw.ask_for("pile", Topic.TOP_CARD_AT_ONCE),))
     if not all(draw.play.uses(card, use) for card in draw.taken[:1]):
-        return _Found(tuple(denied), (draw.reason(NOT_USED[use], draw.taken),))
-    return _Found(tuple(denied), grounds=(*grounds, draw.reason("top_card_laid", draw.taken or ())))
+        return _PileCheck(tuple(denied), (draw.reason(NOT_USED[use], draw.taken),))
+    return _PileCheck(tuple(denied), grounds=(*grounds, draw.reason("top_card_laid", draw.taken or ())))
 
 
-def _whole_pile(draw: PileDraw) -> _Found:
+def _whole_pile(draw: PileDraw) -> _PileCheck:
     turn, pile = draw.variant.turn, draw.pile
     rule, denied = turn.draws[DrawKind.WHOLE_PILE], []
     if not rule.allowed:
@@ -179,16 +179,16 @@ def _whole_pile(draw: PileDraw) -> _Found:
     if pile is not None and len(pile) < 2 and rule.allowed:
         denied.append(draw.reason("pile_too_small", pile))
     if denied or rule.use is not DrawUse.COVERED_CARD_MELDED:
-        return _Found(tuple(denied), grounds=(draw.reason("whole_pile_taken"),))
+        return _PileCheck(tuple(denied), grounds=(draw.reason("whole_pile_taken"),))
     if not draw.play_is_known:
-        return _Found(missing=(draw.ask_for("laid_new_melds", Topic.COVERED_CARD),))
+        return _PileCheck(missing=(draw.ask_for("laid_new_melds", Topic.COVERED_CARD),))
     if pile is None and _valid_melds(draw) and not turn.pile_meld.hand_counts:
-        return _Found(missing=(draw.ask_for("pile", Topic.COVERED_CARD),))
+        return _PileCheck(missing=(draw.ask_for("pile", Topic.COVERED_CARD),))
     justifying = _justifying(draw)
     if justifying is None:
-        return _Found(unmet=tuple(_why_not_justified(draw)), failed=True)
+        return _PileCheck(unmet=tuple(_why_not_justified(draw)), failed=True)
     _none, laid = _codes(turn.pile_meld)
-    return _Found(grounds=(draw.reason("whole_pile_taken"), draw.reason(laid, justifying)))
+    return _PileCheck(grounds=(draw.reason("whole_pile_taken"), draw.reason(laid, justifying)))
 
 
 def _codes(wanted: PileMeld) -> tuple[str, str]:
@@ -230,25 +230,25 @@ def _why_not_justified(draw: PileDraw) -> Iterator[Reason]:
         yield draw.reason("top_card_does_not_count" if has_top else "hand_does_not_count", meld)
 
 
-def _deeper_card(draw: PileDraw) -> _Found:
+def _deeper_card(draw: PileDraw) -> _PileCheck:
     turn, wanted = draw.variant.turn, draw.wanted
     rule = turn.draws[DrawKind.DEEPER_CARD]
     if not rule.allowed:
-        return _Found(denied=(draw.reason("deeper_card_not_taken_here"),))
+        return _PileCheck(denied=(draw.reason("deeper_card_not_taken_here"),))
     if wanted is None:
-        return _Found(missing=(draw.ask_for("wanted", Topic.PART_OF_PILE),))
+        return _PileCheck(missing=(draw.ask_for("wanted", Topic.PART_OF_PILE),))
     chosen = (wanted,)
     if (draw.pile is not None and wanted not in draw.pile) or (wanted == JOKER and not turn.wanted_joker):
-        return _Found(denied=(draw.reason("wanted_card_not_there", chosen),))
+        return _PileCheck(denied=(draw.reason("wanted_card_not_there", chosen),))
     if rule.use is not DrawUse.LAID or _is_laid(draw, chosen):
-        return _Found(
+        return _PileCheck(
             grounds=(draw.reason("deeper_card_taken", draw.cards or ()), draw.reason("wanted_card_laid", chosen))
         )
     if not draw.play_is_known:
-        return _Found(missing=(draw.ask_for("laid_new_melds", Topic.WANTED),))
+        return _PileCheck(missing=(draw.ask_for("laid_new_melds", Topic.WANTED),))
     if draw.pile is None:
-        return _Found(missing=(draw.ask_for("pile", Topic.WANTED),))
-    return _Found(unmet=(draw.reason("wanted_card_not_laid", chosen),))
+        return _PileCheck(missing=(draw.ask_for("pile", Topic.WANTED),))
+    return _PileCheck(unmet=(draw.reason("wanted_card_not_laid", chosen),))
 
 
 def _is_laid(draw: PileDraw, cards: Cards) -> bool:
@@ -257,7 +257,7 @@ def _is_laid(draw: PileDraw, cards: Cards) -> bool:
     return bool(laid.intersection(cards))
 
 
-_JUDGES: Mapping[DrawKind, Callable[[PileDraw], _Found]] = {
+_JUDGES: Mapping[DrawKind, Callable[[PileDraw], _PileCheck]] = {
     DrawKind.TOP_CARD: _top_card,
     DrawKind.WHOLE_PILE: _whole_pile,
     DrawKind.DEEPER_CARD: _deeper_card,

@@ -38,8 +38,8 @@ from ...scoring.scoring import (
     TABLE,
     UNOPENED,
     UPCARD,
-    Line,
     RoundScore,
+    ScoreLine,
     score_round,
 )
 from ...scoring.showdown import arranged, compare
@@ -313,7 +313,7 @@ def _left(variant: Variant, name: str, hand: Cards) -> Iterator[Reason]:
         )
 
 
-def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str, Line]]) -> Iterator[Reason]:
+def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str, ScoreLine]]) -> Iterator[Reason]:
     """Yield the reasons of lines of one kind: one for each player if its sentence has points, else one for all."""
     code, players = _CODES.get(kind, "penalty_taken_off"), tuple(name for name, _ in found)
     penalty = next((each for each in variant.scoring.penalties if each.key == kind), None)

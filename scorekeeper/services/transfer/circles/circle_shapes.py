@@ -32,7 +32,7 @@ class OriginShape(NewCircle):
     made: Moment | None = None
 
 
-class PersonShape(Shape):
+class ExportedPerson(Shape):
     """Somebody of the circle."""
 
     id: int
@@ -68,7 +68,7 @@ class _GameShape(Shape):
 class _CircleShape(Shape):
     format_version: int
     circle: OriginShape
-    people: Annotated[list[PersonShape], Field(max_length=MOST_PEOPLE)]
+    people: Annotated[list[ExportedPerson], Field(max_length=MOST_PEOPLE)]
     games: Annotated[Any, listed(MOST_GAMES)]
     house_rules: Annotated[list[RulesShape], Field(max_length=MOST_SETS)] = Field(default_factory=list)
     seasons: Annotated[list[SeasonShape], Field(max_length=MOST_SEASONS)] = Field(default_factory=list)
@@ -90,7 +90,7 @@ class PreparedCircle:
     """A circle of a file that was read and found consistent; of the seasons the columns."""
 
     origin: OriginShape
-    people: Sequence[PersonShape]
+    people: Sequence[ExportedPerson]
     games: Sequence[PreparedSeat]
     rules: Sequence[RulesShape]
     seasons: Sequence[dict[str, Any]]
@@ -119,7 +119,7 @@ def read_circle(body: object, most: int) -> PreparedCircle:
     return PreparedCircle(shape.circle, shape.people, games, shape.house_rules, seasons, shape.club_evenings)
 
 
-def _check_people(people: Sequence[PersonShape]) -> None:
+def _check_people(people: Sequence[ExportedPerson]) -> None:
     """Check that no id or name is there twice, and that a merged person's other is there and not merged."""
     ids: set[int] = set()
     names: set[str] = set()

@@ -18,7 +18,7 @@ MOST_CURVES = 12
 
 
 class Step(StrEnum):
-    """What a step of a course is."""
+    """What a step of a series is."""
 
     GAME = "game"
     EVENING = "evening"
@@ -40,7 +40,7 @@ class Event(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Course:
+class TimeSeries:
     """Curves by step, the best last figure first; `days` are those of the steps, `names` those of the curves."""
 
     data: ChartData
@@ -49,13 +49,13 @@ class Course:
     cut: bool = False  # whether there are more curves
 
 
-class _Steps(NamedTuple):
+class _Timeline(NamedTuple):
     step: Step
     days: Sequence[date]
     at: Mapping[datetime, int]  # the number of the step of each moment, from 0
 
 
-def course_of(events: Iterable[Event], *, shares: bool = False, lowest: bool = False) -> Course | None:
+def time_series(events: Iterable[Event], *, shares: bool = False, lowest: bool = False) -> TimeSeries | None:
     """Return how figures add up, or the `shares` of the possible ones in percent; None below two steps.
 
     A share begins with the `FEWEST`th game. Of many curves those with the highest last figures stay; they come first,
@@ -74,10 +74,10 @@ def course_of(events: Iterable[Event], *, shares: bool = False, lowest: bool = F
         best.sort(key=lambda curve: curve.totals[-1])
     ranked = tuple(Curve(each.name, seat, each.start, each.totals) for seat, each in enumerate(best))
     data = ChartData(ranked, tuple(range(1, len(steps.days) + 1)))
-    return Course(data, steps.step, steps.days, len(curves) > MOST_CURVES)
+    return TimeSeries(data, steps.step, steps.days, len(curves) > MOST_CURVES)
 
 
-def _by_step(events: Sequence[Event], steps: _Steps) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+def _by_step(events: Sequence[Event], steps: _Timeline) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
     """Return what each key got in each step, and how much it could have got."""
     keys = dict.fromkeys(event.key for event in events)
     got, could = ({key: [0] * len(steps.days) for key in keys} for _ in range(2))
@@ -108,7 +108,7 @@ def _running(numbers: Iterable[int]) -> list[int]:
     return found
 
 
-def _steps_of(times: Sequence[datetime]) -> _Steps:
+def _steps_of(times: Sequence[datetime]) -> _Timeline:
     """Return the finest steps of times, the earliest first, that are not too many; rather many than a single one."""
     distinct = list(dict.fromkeys(times))
     evenings = begun(distinct)
@@ -136,7 +136,9 @@ def _months(times: Sequence[datetime], months: int) -> list[datetime]:
     return [datetime(number // 12, number % 12 + 1, 1).astimezone() for number in numbers]
 
 
-def _split(times: Sequence[datetime], step: Step, starts: Sequence[datetime], evenings: Sequence[datetime]) -> _Steps:
+def _split(
+    times: Sequence[datetime], step: Step, starts: Sequence[datetime], evenings: Sequence[datetime]
+) -> _Timeline:
     """Return the steps, which begin at `starts`, that have any of the times."""
     first: dict[int, datetime] = {}
     part = [bisect_right(starts, when) for when in times]
@@ -144,4 +146,4 @@ def _split(times: Sequence[datetime], step: Step, starts: Sequence[datetime], ev
         first.setdefault(number, when)
     order = {number: at for at, number in enumerate(first)}
     days = [evenings[bisect_right(evenings, when) - 1].astimezone().date() for when in first.values()]
-    return _Steps(step, days, {when: order[number] for when, number in zip(times, part, strict=True)})
+    return _Timeline(step, days, {when: order[number] for when, number in zip(times, part, strict=True)})

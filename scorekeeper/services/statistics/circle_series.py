@@ -14,36 +14,36 @@ from ..circles.season_table import evenings_of, figure_of
 from ..games.views import in_utc
 from ..wording import game_name
 from .counting import Statistics
-from .course import Course, Event, course_of
 from .periods import Period, limited
-from .points import Got, PointsCourse, points_course
+from .points import Got, PointsSeries, points_series
 from .statistics import Played
+from .time_series import Event, TimeSeries, time_series
 
 
-def course_of_wins(right: CircleAccess, period: Period, statistics: Statistics, now: datetime) -> Course | None:
+def series_of_wins(right: CircleAccess, period: Period, statistics: Statistics, now: datetime) -> TimeSeries | None:
     """Return how many games each has won, in the games that `statistics` of this period count."""
     session = db.session()
     names = {person.id: person.name for person, _sums in statistics.people}
     same = {each.id: each.merged_into_id or each.id for each in circles.people(session, right.circle_id)}
     won = tally_sums.wins(session, _chosen(right, period, statistics, now))
-    return course_of(Event(in_utc(at), names[same[who]], 1) for who, at in won if same.get(who) in names)
+    return time_series(Event(in_utc(at), names[same[who]], 1) for who, at in won if same.get(who) in names)
 
 
-def course_of_shares(
+def series_of_shares(
     right: CircleAccess, person_id: int, period: Period, statistics: Statistics, now: datetime
-) -> Course | None:
+) -> TimeSeries | None:
     """Return which share of games a person has won, by game, in percent."""
     session = db.session()
     known = circles.people(session, right.circle_id)
     ids = [each.id for each in known if person_id in (each.id, each.merged_into_id)]
     places = tally_sums.places_of(session, _chosen(right, period, statistics, now), ids)
     events = (Event(in_utc(at), game_name(VARIANTS[key]), place == 1) for at, key, place in places if key in VARIANTS)
-    return course_of(events, shares=True)
+    return time_series(events, shares=True)
 
 
-def course_of_points(
+def series_of_points(
     right: CircleAccess, people: Collection[int] | None, period: Period, statistics: Statistics, now: datetime
-) -> PointsCourse | None:
+) -> PointsSeries | None:
     """Return how the points of everybody, or of `people`, grew in the games of one variant.
 
     Of two people only the games count in which both sat.
@@ -61,12 +61,12 @@ def course_of_points(
         Got(names[same[row.person_id]], row.game_id, row.variant, in_utc(row.at), row.rounds, row.points)
         for row in rows
     )
-    return points_course(got, tally_sums.units(session, chosen))
+    return points_series(got, tally_sums.units(session, chosen))
 
 
-def course_of_season(season: SeasonRow, games: Sequence[Played], people: Mapping[int, PersonRow]) -> Course | None:
+def series_of_season(season: SeasonRow, games: Sequence[Played], people: Mapping[int, PersonRow]) -> TimeSeries | None:
     """Return how the figures of a season's table grew."""
-    return course_of(
+    return time_series(
         Event(game.when, people[result.person].name, figure_of(season, result))
         for evening in evenings_of(season, games)
         for game in evening
