@@ -8,8 +8,9 @@ from flask import Flask, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from . import api, web
+from .config.data_dir import secret_key
 from .config.paths import STATIC, TEMPLATES, TRANSLATIONS
-from .config.settings import Settings, read_settings, secret_key
+from .config.settings import Settings, read_settings
 from .extensions import (
     add_retry_after,
     babel,
@@ -20,7 +21,7 @@ from .extensions import (
     current_reader,
     limiter,
 )
-from .http import rate_limits
+from .http import metrics, rate_limits
 from .http.hosts import ValidHostRequest
 from .http.rate_storage import LOCKED_MEMORY
 from .services import wording
@@ -70,6 +71,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         prepare(db.engine)
         per_network = MAX_PER_NETWORK if settings.ratelimit_enabled else MAX_STREAMS
         app.extensions["live"] = Hub(db.engine, most=settings.threads // 2, per_network=per_network)
+    metrics.register(app)  # before all that is to be measured
     app.before_request(wording.show_faces_of)
     app.before_request(check_form)
     csrf.init_app(app)

@@ -35,13 +35,14 @@ def home(migrated_sqlite: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(params=[200])
 def port(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The port of something that answers each request with a status, the fixture's parameter."""
+    """The port of something that answers each request with a status, and a text, if the fixture's parameter has one."""
+    status, said = request.param if isinstance(request.param, tuple) else (request.param, "said by the server")
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(request.param)
+            self.send_response(status)
             self.end_headers()
-            self.wfile.write(b"said by the server")
+            self.wfile.write(said.encode())
 
         def log_message(self, *_arguments: object) -> None:
             """Write nothing."""
@@ -88,6 +89,29 @@ def test_what_the_server_says_is_told(home: Path, port: str) -> None:
     status, found = asked(home, PORT=port)
     assert status == 1
     assert found["! The server runs, but is not ready: said by the server"] == "Its log says more."
+
+
+FIGURES = "# HELP scorekeeper_streams …\nscorekeeper_streams {}\nscorekeeper_streams_most 1000.0\n"
+MANY = "! Phones that watch a game live: 950, of 1000 at most."
+
+
+@pytest.mark.parametrize(
+    ("port", "said", "todo"),
+    [
+        ((200, FIGURES.format("12.0")), "✓ Phones that watch a game live: 12, of 1000 at most.", ""),
+        ((200, FIGURES.format("950.0")), MANY, "Further phones ask"),
+        (
+            (200, "scorekeeper_untrusted_proxy_total 3.0\n"),
+            "! Requests come through a proxy, but none is trusted: all phones count as one for limits.",
+            "SCOREKEEPER_TRUSTED_PROXIES=1",
+        ),
+    ],
+    indirect=["port"],
+)
+def test_the_figures_of_the_running_server_are_looked_at(home: Path, port: str, said: str, todo: str) -> None:
+    status, found = asked(home, PORT=port)
+    assert found[said].startswith(todo)
+    assert status == bool(todo)
 
 
 def _cut(home: Path) -> None:

@@ -185,6 +185,23 @@ def test_without_pango_it_starts_all_the_same_and_says_what_is_missing(checkout:
     assert checkout.run("games").stderr == ""
 
 
+@pytest.mark.parametrize(("arguments", "started"), [((), "serve"), (("doctor",), "doctor")])
+@pytest.mark.parametrize("works", [True, False])
+def test_as_root_on_debian_pango_is_installed(
+    checkout: Checkout, arguments: tuple[str, ...], started: str, works: bool
+) -> None:
+    """If that fails, all else works: the start says what is missing, and `doctor` finds it."""
+    for name, script in (("uname", "echo Linux"), ("ldconfig", ":"), ("id", "echo 0")):
+        checkout.program(name, script)
+    checkout.program("apt-get", f'echo "apt-get $*" >>"$LOG"; {"true" if works else "false"}')
+    said = checkout.run(*arguments)
+    assert said.returncode == 0
+    (installed,) = checkout.asked("apt-get install")
+    assert installed.endswith(" libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0")
+    assert ("which is missing" in said.stderr) is (not works and not arguments)
+    assert checkout.asked("-m scorekeeper") == [f"-P -m scorekeeper {started}"]
+
+
 def test_every_file_of_ours_is_free_of_this_machine() -> None:
     """The lock files have no index URL and no path."""
     for name in ("requirements.lock", "requirements-test.lock", "pyproject.toml", "run", ".ci/run"):
@@ -247,6 +264,9 @@ def test_nothing_that_players_see_is_only_english(checkout: Checkout) -> None:
     checkout.broken.write_text("")
     failures = [checkout.run(LANG="xx_YY.UTF-8", **{cause: "1"}) for cause in ("OLD", "NO_VENV", "NONE")]
     assert [said.returncode for said in failures] == [1, 1, 1]
+    for name, script in (("id", "echo 0"), ("apt-get", ":")):
+        checkout.program(name, script)
+    failures.append(checkout.run(LANG="xx"))
     lines_said = [line for said in failures for line in said.stderr.splitlines()]
     helped = checkout.run("--help", LANG="xx").stdout
     lines_said += [line[27:] if line.startswith("  ") else line for line in helped.splitlines() if line]
@@ -276,7 +296,7 @@ def test_the_language_is_that_of_the_environment_or_of_lang(
 ) -> None:
     """As for the commands, which get it in the environment."""
     shutil.copytree(ROOT / "translations", checkout.folder / "translations", ignore=shutil.ignore_patterns("*.mo"))
-    (sentence,) = (each for each in SENTENCES if each.startswith("Installing"))
+    (sentence,) = (each for each in SENTENCES if each.startswith("Installing what"))
     if language == "en":
         wanted = sentence
     else:

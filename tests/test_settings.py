@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.config import paths, settings
-from scorekeeper.config.settings import Settings, SettingsError, prepare_data_dir, read_settings, secret_key
+from scorekeeper.config import data_dir, paths, settings
+from scorekeeper.config.data_dir import prepare_data_dir, secret_key
+from scorekeeper.config.settings import Settings, SettingsError, read_settings
 
 
 def read(**variables: str) -> Settings:
@@ -167,6 +168,9 @@ def test_cookies_are_secure_under_https(base_url: str, secure: bool) -> None:
         ("RATELIMIT_ENABLED", "maybe"),
         ("THREADS", "0"),
         ("LOG_LEVEL", "loud"),
+        ("METRICS", "the office"),
+        ("METRICS", "10.0.0.0/8,"),
+        ("METRICS", "10.0.0.1/8"),
     ],
 )
 def test_a_wrong_value_is_refused_by_name(variable: str, value: str) -> None:
@@ -221,7 +225,7 @@ def test_a_key_that_stays_open_to_others_is_refused(tmp_path: Path, monkeypatch:
     def refuse(*_: object) -> None:
         raise PermissionError(1, "Operation not permitted")
 
-    monkeypatch.setattr(settings.Path, "chmod", refuse)
+    monkeypatch.setattr(data_dir.Path, "chmod", refuse)
     with pytest.raises(SettingsError, match=r"secret_key.*You do not have the permission"):
         secret_key(tmp_path)
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import click
 
 from ..config.causes import cause_of
+from ..config.data_dir import prepare_data_dir
 from ..config.messages import _
-from ..config.settings import Settings, prepare_data_dir, read_settings
+from ..config.settings import Settings, read_settings
 from ..rules.errors import N_
 from .common import FILE, fail, sentences
 from .language import Command

@@ -10,8 +10,9 @@ from typing import NoReturn, ParamSpec, TypeVar
 
 import click
 
+from ..config.data_dir import prepare_data_dir
 from ..config.messages import _, language_tag, ngettext
-from ..config.settings import Settings, SettingsError, prepare_data_dir, read_settings
+from ..config.settings import Settings, SettingsError, read_settings
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -2,6 +2,7 @@
 
 import os
 import platform
+import re
 import shlex
 import stat
 import sys
@@ -21,6 +22,7 @@ from .language import Command
 
 _OLD = timedelta(days=2)
 _AHEAD = timedelta(minutes=2)
+_FIGURE = re.compile(r"(?m)^(\w+) (\S+)$")
 
 
 class CheckResult(NamedTuple):
@@ -186,6 +188,7 @@ def _server(settings: Settings) -> Iterator[CheckResult]:
     try:
         with urlopen(f"{local_url(settings)}/readyz", timeout=5):
             yield CheckResult(_("The server runs, and is ready."))
+        yield from _figures(settings)
     except HTTPError as error:
         yield CheckResult(
             _("The server runs, but is not ready: {said}", said=error.read(500).decode("utf-8", "replace").strip()),
@@ -193,6 +196,33 @@ def _server(settings: Settings) -> Iterator[CheckResult]:
         )
     except (URLError, OSError):
         yield CheckResult(_("No server runs at {url}.", url=local_url(settings)), "scorekeeper serve")
+
+
+def _figures(settings: Settings) -> Iterator[CheckResult]:
+    """Tell what only the running server knows, unless its figures are not for this machine."""
+    from urllib.error import HTTPError
+    from urllib.request import urlopen
+
+    from ..http.urls import local_url
+
+    try:
+        with urlopen(f"{local_url(settings)}/metrics", timeout=5) as said:
+            found = dict(_FIGURE.findall(said.read().decode()))
+    except HTTPError:
+        return
+    watching, most = (int(float(found.get(f"scorekeeper_streams{kind}", 0))) for kind in ("", "_most"))
+    if most:
+        yield CheckResult(
+            _("Phones that watch a game live: {watching}, of {most} at most.", watching=watching, most=most),
+            _("Further phones ask every ten seconds instead. Several processes, on PostgreSQL, hold more.")
+            if watching > most * 0.9
+            else "",
+        )
+    if float(found.get("scorekeeper_untrusted_proxy_total", 0)):
+        yield CheckResult(
+            _("Requests come through a proxy, but none is trusted: all phones count as one for limits."),
+            "SCOREKEEPER_TRUSTED_PROXIES=1",
+        )
 
 
 Check = Callable[[Settings], Iterator[CheckResult]]

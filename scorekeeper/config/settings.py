@@ -1,17 +1,13 @@
 """The settings: environment variables, read and validated once, here only."""
 
-import os
 import re
-import secrets
-import stat
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from .causes import cause_of
 from .messages import _
+from .networks import THIS_MACHINE, Networks, networks_in
 from .paths import default_data_dir
 
 PREFIX = "SCOREKEEPER_"
@@ -20,7 +16,6 @@ _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 _LOG_FORMATS = ("text", "json")
 _SWITCH = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 _HOST = re.compile(r"[A-Za-z0-9._\-]+|\[?[0-9A-Fa-f:.%]+\]?")
-_KEY = re.compile(r"[0-9a-f]{64}")
 
 
 class SettingsError(Exception):
@@ -50,6 +45,8 @@ class Settings:
     """Whether the database is backed up every day by itself."""
     house_rules: Path | None = None
     """The file of the house rules with which new games begin; see `services.server_rules`."""
+    metrics: Networks = THIS_MACHINE
+    """From where `/metrics` can be read."""
 
     @property
     def secure_cookies(self) -> bool:
@@ -89,6 +86,7 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
         log_format=_one_of(values, "SCOREKEEPER_LOG", "text", _LOG_FORMATS),
         daily_backups=_switch(values, "SCOREKEEPER_DAILY_BACKUPS", True),
         house_rules=_path(values.get("SCOREKEEPER_HOUSE_RULES")),
+        metrics=_networks(values),
     )
 
 
@@ -144,6 +142,19 @@ def _one_of(values: Mapping[str, str], name: str, default: str, choices: tuple[s
             _("{name} must be one of {choices}, not {text}.", name=name, choices=", ".join(choices), text=repr(text))
         )
     return found
+
+
+def _networks(values: Mapping[str, str]) -> Networks:
+    text = values.get("SCOREKEEPER_METRICS")
+    try:
+        return networks_in(text) if text else THIS_MACHINE
+    except ValueError:
+        problem = _(
+            "SCOREKEEPER_METRICS must be addresses or networks with commas between them, like 192.168.1.5, "
+            "10.0.0.0/8, or all, not {text}.",
+            text=repr(text),
+        )
+    raise SettingsError(problem)
 
 
 def _base_url(values: Mapping[str, str]) -> str | None:
@@ -224,71 +235,3 @@ def _postgresql_url(rest: str) -> str:
             "postgresql://user:password@host:5432/database."
         )
     )
-
-
-def prepare_data_dir(data_dir: Path) -> None:
-    """Create the data folder with mode 0700, and check that it is writable.
-
-    Raises:
-        SettingsError: it is not.
-    """
-    try:
-        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=data_dir):
-            pass
-    except OSError as error:
-        raise SettingsError(
-            _(
-                "Scorekeeper cannot write to the data folder '{data_dir}' (SCOREKEEPER_DATA_DIR). {cause}",
-                data_dir=data_dir,
-                cause=cause_of(error),
-            )
-        ) from error
-
-
-def secret_key(data_dir: Path) -> str:
-    """Return the key that signs cookies, 64 hex digits; it is generated at the first start, in a file with mode 0600.
-
-    Raises:
-        SettingsError: the file cannot be written or read, or contains something else.
-    """
-    file = data_dir / "secret_key"
-    try:
-        if not file.exists():
-            prepare_data_dir(data_dir)
-            _write_new_key(file)
-        if os.name == "posix" and stat.S_IMODE(file.stat().st_mode) & 0o077:
-            file.chmod(0o600)
-        key = file.read_text("ascii").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(
-            _(
-                "The secret key '{file}' cannot be stored so that only its owner can read it. {cause}",
-                file=file,
-                cause=cause_of(error),
-            )
-        ) from error
-    if not _KEY.fullmatch(key):
-        raise SettingsError(
-            _("The file '{file}' has no secret key: delete it, and Scorekeeper makes a new one.", file=file)
-        )
-    return key
-
-
-def _write_new_key(file: Path) -> None:
-    """Write a new key to `file` atomically, unless the file exists by then.
-
-    The key is written to a temporary file, which is then linked: the file never exists without its key, and of two
-    processes that start at the same time the first wins.
-    """
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".secret_key-")  # mode 0600, O_EXCL
-    try:
-        with os.fdopen(handle, "w", encoding="ascii") as made:
-            made.write(secrets.token_hex(32) + "\n")
-            made.flush()
-            os.fsync(made.fileno())
-        os.link(name, file)
-    except FileExistsError:
-        pass
-    finally:
-        os.unlink(name)

@@ -5,9 +5,11 @@ import json
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from contextlib import suppress
 from functools import partial
+from time import perf_counter
 from typing import Any, TypeAlias, cast
 
 from ..http.addresses import network_of
+from ..services.metrics import RECEIVED, REFUSED, UNTRUSTED, UNTRUSTED_PROXY, count_request
 from ..web.board.live_ready import CachedResponse, Look
 from .bodies import BodyReceiver, ClientDisconnected, Receive, TooManyBodies
 from .bridge import Response, Scope, Wsgi, call_wsgi, environ_of, headers_of
@@ -21,6 +23,7 @@ Render: TypeAlias = Callable[[], Awaitable[Response]]
 
 _CHUNK = 32 * 1024
 _CLOSE = (b"connection", b"close")
+_BOARD = "/games/<game_id>/board"
 _CACHED_COST = 0.0005
 """Processor time in seconds that sending a cached board is counted with."""
 _RETRY_AFTER = 5
@@ -81,6 +84,7 @@ class Application:
         except ClientDisconnected:
             return
         except (QueueFull, TooManyBodies):
+            REFUSED.inc()
             response = _overloaded(scope["path"])
         if response.status in _OVERLOADED and not connection.stopping:
             await asyncio.sleep(self._limits.refusal_delay)
@@ -106,10 +110,7 @@ class Application:
         """
         while (wanted := self._look(path, headers)) is not None:
             if wanted.answer is not None:
-                if self._dispatcher.is_prompt(network):
-                    self._dispatcher.add_usage(network, _CACHED_COST)
-                    return _from_cache(wanted.answer)
-                return cast(Response, await self._dispatcher.run(network, partial(_from_cache, wanted.answer)))
+                return await self._cached_board(network, wanted.answer)
             key = wanted.key if self._dispatcher.is_prompt(network) else (network, wanted.key)
             rendering = self._rendering.get(key)
             if rendering is None:
@@ -122,6 +123,16 @@ class Application:
             await rendering.wait()
         return await render()
 
+    async def _cached_board(self, network: str, board: CachedResponse) -> Response:
+        began = perf_counter()
+        if self._dispatcher.is_prompt(network):
+            self._dispatcher.add_usage(network, _CACHED_COST)
+            response = _from_cache(board)
+        else:
+            response = cast(Response, await self._dispatcher.run(network, partial(_from_cache, board)))
+        count_request("GET", _BOARD, response.status, perf_counter() - began)
+        return response
+
     async def _call_application(
         self, connection: Connection, network: str, scope: Scope, headers: Mapping[str, str], receive: Receive
     ) -> Response:
@@ -131,11 +142,12 @@ class Application:
             ClientDisconnected, QueueFull, TooManyBodies: the application was not called.
         """
         body = await self._bodies.receive(network, scope["path"], headers, receive)
+        marks = {RECEIVED: perf_counter(), UNTRUSTED: self._is_by_untrusted_proxy(scope)}
 
         def respond() -> Response:
             if scope["method"] == "GET" and connection.closed:
                 raise ClientDisconnected
-            return call_wsgi(self._wsgi, environ_of(scope, headers, body))
+            return call_wsgi(self._wsgi, {**environ_of(scope, headers, body), **marks})
 
         try:
             response: Response = await self._dispatcher.run(network, respond)
@@ -143,6 +155,12 @@ class Application:
             body.close()
         response.close = body.unread
         return response
+
+    def _is_by_untrusted_proxy(self, scope: Scope) -> bool:
+        untrusted = not self._proxies and any(name == b"x-forwarded-for" for name, _value in scope["headers"])
+        if untrusted:
+            UNTRUSTED_PROXY.inc()
+        return untrusted
 
     async def _send(self, connection: Connection, network: str, response: Response, send: Send) -> None:
         """Send a response in chunks, as fast as the client reads."""

@@ -1,8 +1,12 @@
-"""Two addresses for the machines that watch a server: whether the process runs, and whether it can serve."""
+"""Three addresses for the machines that watch a server: whether the process runs, whether it can serve, its figures."""
 
-from flask import Blueprint, Response, current_app, jsonify
+from flask import Blueprint, Response, abort, current_app, jsonify, request
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from ..services import health
+from ..http.metrics import may_read
+from ..services import health, metrics
+from ..services.live.hub import HAND_OVER, MAX_STREAMS, Hub
+from .sheets.printed import print_queue
 
 bp = Blueprint("health", __name__)
 
@@ -19,3 +23,14 @@ def ready() -> tuple[Response, int]:
     found = health.checks(current_app.config["SCOREKEEPER"].data_dir)
     fine = set(found.values()) == {"ok"}
     return jsonify(ready=fine, **found), 200 if fine else 503
+
+
+@bp.get("/metrics")
+def figures() -> Response:
+    """Give the figures of this process in the format of Prometheus; to other addresses than the allowed ones 404."""
+    if not may_read():
+        abort(404)
+    hub: Hub = current_app.extensions["live"]
+    most = MAX_STREAMS if HAND_OVER in request.environ else hub.most
+    metrics.measure(current_app.config["SCOREKEEPER"], len(hub), most, len(print_queue()))
+    return Response(generate_latest(metrics.REGISTRY), content_type=CONTENT_TYPE_LATEST)

@@ -36,7 +36,7 @@ PAGES = {
         ),
         *("sheets.plain_blank", "sheets.plain_card", "sheets.rules", "offline.manifest", "offline.show"),
         *("offline.worker", "offline.token", "static", "robots"),
-        *("health.alive", "health.ready"),
+        *("health.alive", "health.ready", "health.figures"),
         "rounds.index",  # leads to the scoreboard, whoever asks, and reads nothing
         *("circles.new", "circles.create"),
     ],

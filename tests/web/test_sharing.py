@@ -1,6 +1,7 @@
 """Sharing, codes, hand-over and the list of access, with and without htmx; guessing codes is limited."""
 
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -299,6 +300,18 @@ def test_guessing_ends_after_ten_codes_a_minute_and_others_are_not_held_up(limit
     assert refused.status_code == 429
     assert 0 < int(refused.headers["Retry-After"]) <= 60
     assert guesser.post("/join", data=data, environ_overrides={"REMOTE_ADDR": "192.0.2.8"}).status_code == 303
+
+
+def test_guessing_ends_after_two_hundred_codes_an_hour(limited: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slowly one guesses."""
+    began, waited = time.time(), 0.0
+    monkeypatch.setattr("time.time", lambda: began + waited)
+    for _ in range(20):
+        assert set(guess(limited, 10)) == {422}
+        waited += 61
+    assert guess(limited, 1) == [429]
+    waited += 3600
+    assert guess(limited, 1) == [422]
 
 
 def test_wrong_codes_of_others_keep_nobody_from_entering_the_right_one(limited: Flask) -> None:

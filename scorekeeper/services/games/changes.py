@@ -23,6 +23,7 @@ from ..access.access import Access, Role, recheck
 from ..bounds import MOST_CHANGES
 from ..circles.seating import circle_names, seat
 from ..errors import KeyReused, NoAccess, NotNow, ServiceError
+from ..metrics import CHANGES
 from .round_views import ScoredRounds
 from .state import State, What, fold
 from .views import GameView, game_view, view_of
@@ -118,6 +119,7 @@ class LockedGame:
 
     def __init__(self, session: Any, game: GameRow, precondition: Precondition, found: GameView | Outcome) -> None:
         self.session, self._game, self._precondition, self._found = session, game, precondition, found
+        self.saved: str | None = None  # the kind of the revision that was written
 
     @property
     def repeated(self) -> Outcome | None:
@@ -144,6 +146,7 @@ class LockedGame:
         if self.view.version > MOST_CHANGES and not deletes:
             raise NotNow(Problem(_FULL, (), {"most": MOST_CHANGES}))
         row = self._write(revision)
+        self.saved = row.what
         if deletes:
             queries.mark_deleted(self.session, self._game.id, row.at if revision.what == What.DELETE else None)
         state = self.view.state.followed_by(row)
@@ -189,7 +192,10 @@ def change(
             view = game_view(game, queries.revision_rows(session, game_id))
         if precondition.versions is not None and view.version not in precondition.versions:
             raise Stale(view)
-        yield LockedGame(session, game, precondition, view)
+        locked = LockedGame(session, game, precondition, view)
+        yield locked
+    if locked.saved is not None:  # and committed
+        CHANGES.labels(locked.saved).inc()
 
 
 def _repeated(session: Any, game: GameRow, precondition: Precondition) -> Outcome | None:

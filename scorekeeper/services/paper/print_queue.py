@@ -97,6 +97,9 @@ class PrintQueue:
             raise job.error or NotYet
         return job.data
 
+    def __len__(self) -> int:
+        return len(self._jobs)
+
     def _job(self, wanted: _PrintJob) -> _PrintJob:
         """Return the job of a sheet: the one there is, or `wanted`, which is enqueued."""
         self._raise_cached_failure(wanted.key, wanted.size_key)

@@ -32,6 +32,7 @@ from ...rules.variants import get_variant
 from ..errors import Invalid, ServiceError
 from ..games.answers import PenaltyJson
 from ..json_output import json_pointer
+from ..metrics import JUDGEMENTS
 from ..payload_reading import read, read_part
 from ..referee.answers import AnswerJson, ReadingJson, ReasonJson, RuleJson
 from ..wording import headline_sentence, reader_language, reader_letters, sentence, show_faces_of
@@ -157,6 +158,7 @@ def answer(asked: Asked) -> Answer:
         found = ask(
             judge, asked.variant, OUTCOMES.get(asked.question), _is_quick(asked), **arguments(asked), **_work(asked)
         )
+        JUDGEMENTS.labels(asked.variant.key, asked.question, found.ruling.verdict).inc()
         return with_headlines(found, asked.question, asked.situation)
     except RulesError as error:
         raise _refused(asked.variant, error.problems) from None
