@@ -63,6 +63,20 @@ def test_after_a_year_those_of_seven_days_and_four_weeks_are_there(
     assert own.exists()
 
 
+def test_a_copy_that_a_wrong_clock_has_dated_ahead_is_no_reason_to_make_none(
+    home: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor do ten of them take the places of those that are made when it is right. An hour makes no difference."""
+    ahead = {on(monkeypatch, home, START + (365 + day) * DAY) for day in range(10)}
+    made = on(monkeypatch, home, START)
+    assert made is not None
+    assert on(monkeypatch, home, START - timedelta(hours=1)) is None
+    again = on(monkeypatch, home, START + DAY)
+    left = set(backups.by_time(home[1], "daily").values())
+    assert {made, again} <= left
+    assert len(left & ahead) == DAYS  # there is a Sunday among these
+
+
 @given(st.lists(st.integers(0, 90 * 24), unique=True))
 def test_the_latest_stays_and_nothing_newer_than_a_day_that_stays_is_deleted(hours: list[int]) -> None:
     times = [START + timedelta(hours=hour) for hour in hours]
