@@ -28,7 +28,7 @@ from .services.bounds import LARGEST_FORM, MOST_FIELDS
 from .services.health import LastTrouble
 from .services.live.hub import MAX_PER_NETWORK, MAX_STREAMS, Hub
 from .services.server_rules import read_server_rules
-from .store.database import db, engine_options, prepare
+from .store.database import db, engine_options, prepare, release
 from .web.forms import check_form
 
 Function: TypeAlias = Callable[..., Any]
@@ -69,6 +69,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     db.init_app(app)
     with app.app_context():
         prepare(db.engine)
+        app.teardown_appcontext(release)
         app.extensions["trouble"] = LastTrouble(db.engine)
         per_network = MAX_PER_NETWORK if settings.ratelimit_enabled else MAX_STREAMS
         app.extensions["live"] = Hub(db.engine, most=settings.threads // 2, per_network=per_network)

@@ -5,9 +5,9 @@ from pathlib import Path
 from flask import current_app
 
 from ..rules.errors import Problem
-from ..store.database import db
+from ..store.database import begin_anew
 from ..store.errors import RETRY_AFTER as RETRY_AFTER
-from ..store.errors import kind_of, trouble_of
+from ..store.errors import Trouble, kind_of, trouble_of
 from .health import LastTrouble
 
 
@@ -19,7 +19,7 @@ def give_up(error: BaseException, copies: Path) -> tuple[Problem, int | None] | 
     trouble = trouble_of(error, copies)
     kind = kind_of(error)
     if kind is not None:
-        db.session.rollback()
+        begin_anew(on_new_connections=kind in (Trouble.READ_ONLY, Trouble.AWAY))
         last: LastTrouble = current_app.extensions["trouble"]
         last.note(kind)
     return trouble

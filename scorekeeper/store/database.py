@@ -10,7 +10,7 @@ from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event, make_url, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase
 
 from ..background import in_foreground
@@ -111,6 +111,22 @@ def writing() -> Iterator[Any]:
         except BaseException:
             session.rollback()
             raise
+
+
+def release(_error: BaseException | None = None) -> None:
+    """End the session after a request; that its connection was cut meanwhile does not matter to the answer."""
+    try:
+        db.session.remove()
+    except SQLAlchemyError:
+        db.session.registry.clear()
+
+
+def begin_anew(*, on_new_connections: bool) -> None:
+    """Roll back after a failure, and close all idle connections if wanted: one that was opened read-only stays so."""
+    with suppress(SQLAlchemyError):
+        db.session.rollback()
+    if on_new_connections:
+        db.engine.dispose()
 
 
 def takes_changes(session: Any) -> bool:
