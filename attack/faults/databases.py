@@ -14,7 +14,9 @@ _BETWEEN_CUTS = 0.5  # seconds at most
 
 
 def sqlite_disk_full(scene: Scene) -> None:
-    """Fill the disk of the database."""
+    """Fill the disk of the database; what a limit refuses, SQLite takes for a disk that fails."""
+    if not scene.place.disk.is_mounted:
+        scene.says, scene.ready = "can’t be reached right now", "database does not answer"
     scene.place.disk.fill(scene.server.pid)
     scene.hold()
     scene.place.disk.clear(scene.server.pid)
@@ -98,7 +100,7 @@ def postgresql_disk_full(scene: Scene) -> None:
 
 def _use_up_the_log(place: Postgresql) -> None:
     """Begin another file of the log of changes, as many changes would; it needs room."""
-    with suppress(psycopg.OperationalError), place.connected() as admin:
+    with suppress(psycopg.Error), place.connected() as admin:
         admin.execute("SELECT pg_switch_wal(), txid_current()")
 
 

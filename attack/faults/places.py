@@ -1,7 +1,7 @@
 """Where the rounds are saved: a database that can be hurt, and a disk that can be full."""
 
 import os
-import resource
+import pwd
 import shutil
 import sqlite3
 import subprocess
@@ -37,7 +37,7 @@ class Disk:
     def fill(self, *writers: int) -> None:
         """Leave no room for the processes `writers`, their children, and whatever these start."""
         if not self.is_mounted:
-            _limit_files(0, *writers)
+            _limit_files("0", *writers)
             return
         block = bytes(1 << 20)
         with self._filler.open("wb", buffering=0) as filler:
@@ -52,7 +52,7 @@ class Disk:
         if self.is_mounted:
             self._filler.unlink()
         else:
-            _limit_files(resource.RLIM_INFINITY, *writers)
+            _limit_files("unlimited", *writers)
 
     def close(self) -> None:
         """Take the disk away, with all that is on it."""
@@ -61,12 +61,16 @@ class Disk:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def _limit_files(size: int, *writers: int) -> None:
+def _limit_files(size: str, *writers: int) -> None:
+    """Limit the size of files to which processes and their children write, as their own user, who may do that."""
     for writer in writers:
         for pid in (writer, *below(writer)):
-            with suppress(ProcessLookupError):
-                _soft, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
-                resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, hard))
+            command = ["prlimit", f"--pid={pid}", f"--fsize={size}:"]
+            with suppress(FileNotFoundError):  # it has ended
+                owner = Path(f"/proc/{pid}").stat().st_uid
+                own = owner == os.geteuid()
+                as_owner = [] if own else ["runuser", "-u", pwd.getpwuid(owner).pw_name, "--"]
+                subprocess.run([*as_owner, *command], capture_output=True)
 
 
 class Sqlite:

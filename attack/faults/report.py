@@ -4,7 +4,7 @@ from .faults import FAULTS
 from .scene import Size
 from .trial import Outcome, tried
 
-HEAD = f"{'':22} {'':10} {'before':>7} {'in all':>7} {'lost':>5} {'twice':>5} {'back':>7}"
+HEAD = f"{'':22} {'':10} {'before':>7} {'in all':>7} {'lost':>5} {'twice':>5} {'back':>7} {'streams':>7}"
 
 
 def main(names: list[str], size: Size, seed: int) -> int:
@@ -24,7 +24,7 @@ def lines_of(outcome: Outcome) -> list[str]:
     verdict = f"BROKEN: {'; '.join(outcome.broken)}" if outcome.broken else "held"
     line = (
         f"{outcome.name:22} {outcome.place:10} {outcome.before:7} {outcome.acknowledged:7} {len(outcome.lost):5}"
-        f" {len(outcome.doubled):5} {outcome.back:5.1f} s  {verdict}"
+        f" {len(outcome.doubled):5} {outcome.back:5.1f} s {outcome.streams:7}  {verdict}"
     )
     told = [
         f"    {what} {status or 'no answer'} × {number}: {said}"

@@ -37,6 +37,8 @@ class Outcome:
     """Rounds on the server that were never answered as saved."""
     back: float = 0.0
     """Seconds from the end of the fault until every phone had saved."""
+    streams: int = 0
+    """How often the watching phone had to connect."""
     heard: Counter[tuple[str, int, str]] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
 
@@ -58,8 +60,8 @@ def tried(names: Sequence[str], make: type[Place], size: Size, seed: int) -> Out
         scene = Scene(folder, place, server, phones, size, Random(f"{seed} {outcome.name} {make.name}"))
         try:
             _play(scene, faults, outcome)
-        except (TimeoutError, RuntimeError) as error:
-            outcome.broken.append(str(error))
+        except Exception as error:  # the other faults are tried all the same
+            outcome.broken.append(f"{type(error).__name__}: {error}")
         outcome.broken += _what_is_wrong(faults, outcome)
         if lost is not None and not any(status < 400 for status in lost):
             outcome.broken.append("no answer was lost")
@@ -90,6 +92,7 @@ def _play(scene: Scene, faults: Sequence[Fault], outcome: Outcome) -> None:
             outcome.broken.append(f"the watching phone has version {watcher.version}, not {version}")
     finally:
         outcome.heard = Counter(phones.ledger.heard)
+        outcome.streams = watcher.connections
         watcher.leave()
 
 
