@@ -7,7 +7,7 @@ from attack.faults.report import lines_of
 from attack.faults.scene import Size
 from attack.faults.trial import tried
 
-_SIZE = Size(kills=2, seconds=1.0, moment=0.5)
+_SIZE = Size(kills=2, seconds=1.0, moment=0.5, quiet=0.0)
 
 
 @pytest.mark.parametrize(

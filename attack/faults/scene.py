@@ -25,6 +25,8 @@ class Size:
     """Of what lasts: a lock, a process that is stopped."""
     moment: float = 6.0
     """Seconds of what need not last: a database that is gone, a full disk."""
+    quiet: float = 3.0
+    """Seconds for which the table saves before and after."""
 
 
 @dataclass

@@ -1,6 +1,7 @@
 """One fault in the middle of saves, and what became of every round."""
 
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -79,12 +80,14 @@ def _play(scene: Scene, faults: Sequence[Fault], outcome: Outcome) -> None:
         with onlooker(scene.server.port, game, phones.ledger):
             phones.play()
             phones.wait_for_all(_BACK)
+            time.sleep(scene.size.quiet)
             outcome.before = phones.saved
             for fault in faults:
                 scene.says, scene.ready = fault.says, fault.ready
                 fault.run(scene)
                 outcome.broken += scene.untold
                 outcome.back = max(outcome.back, phones.wait_for_all(_BACK))
+            time.sleep(scene.size.quiet)
             phones.end(_BACK)
         outcome.acknowledged = phones.saved
         version = _compare(scene, outcome)
