@@ -139,16 +139,21 @@ def takes_changes(session: Any) -> bool:
     if engine.dialect.name != "sqlite":
         return bool(session.scalar(text("SHOW transaction_read_only")) == "off")
     session.rollback()  # so that the pool has its connection
-    with closing(engine.raw_connection()) as connection:
-        try:
-            connection.execute(f"PRAGMA busy_timeout = {_PROBE_MS:d}")
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute("ROLLBACK")
-        except sqlite3.Error as error:
-            raise OperationalError("BEGIN IMMEDIATE", None, error) from error
-        finally:
-            connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS:d}")
+    try:
+        with closing(engine.raw_connection()) as connection:
+            _lock_and_unlock(connection)
+    except sqlite3.Error as error:
+        raise OperationalError("BEGIN IMMEDIATE", None, error) from error
     return True
+
+
+def _lock_and_unlock(connection: Any) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {_PROBE_MS:d}")
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("ROLLBACK")
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS:d}")
 
 
 def schema_revision(session: Any) -> str:
