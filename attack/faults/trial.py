@@ -46,23 +46,31 @@ class Outcome:
 
 def tried(names: Sequence[str], make: type[Place], size: Size, seed: int) -> Outcome:
     """Let faults happen to a fresh server and database, one after another, and count."""
-    faults, outcome = [FAULTS[name] for name in names], Outcome(", ".join(names), make.name)
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-faults-")))
-        place = make(folder)
-        stack.callback(place.close)
-        environ = {name: value for fault in faults for name, value in fault.environ(folder).items()}
-        server = Server(place.data, folder / "log", place.url, environ)
-        stack.callback(server.stop)
-        port, lost = server.port, None
-        if any(fault.loses_answers for fault in faults):
-            port, lost = stack.enter_context(losing_answers(server.port))
-        phones = Phones(port, _PATIENCE)
-        scene = Scene(folder, place, server, phones, size, Random(f"{seed} {outcome.name} {make.name}"))
-        try:
-            _play(scene, faults, outcome)
-        except Exception as error:  # the other faults are tried all the same
-            outcome.broken.append(f"{type(error).__name__}: {error}")
+    outcome = Outcome(", ".join(names), make.name)
+    try:
+        with ExitStack() as stack:
+            _try(stack, [FAULTS[name] for name in names], make, size, seed, outcome)
+    except Exception as error:  # the other faults are tried all the same
+        outcome.broken.append(f"{type(error).__name__}: {error}")
+    return outcome
+
+
+def _try(stack: ExitStack, faults: Sequence[Fault], make: type[Place], size: Size, seed: int, outcome: Outcome) -> None:
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-faults-")))
+    place = make(folder)
+    stack.callback(place.close)
+    environ = {name: value for fault in faults for name, value in fault.environ(folder).items()}
+    server = Server(place.data, folder / "log", place.url, environ)
+    stack.callback(server.stop)
+    server.wait()
+    port, lost = server.port, None
+    if any(fault.loses_answers for fault in faults):
+        port, lost = stack.enter_context(losing_answers(server.port))
+    phones = Phones(port, _PATIENCE)
+    scene = Scene(folder, place, server, phones, size, Random(f"{seed} {outcome.name} {make.name}"))
+    try:
+        _play(scene, faults, outcome)
+    finally:
         outcome.broken += _what_is_wrong(faults, outcome)
         if lost is not None and not any(status < 400 for status in lost):
             outcome.broken.append("no answer was lost")
@@ -70,7 +78,6 @@ def tried(names: Sequence[str], make: type[Place], size: Size, seed: int) -> Out
         said = (folder / "log").read_text(errors="replace")
         if (at := max(said.find("ERROR"), said.find("Traceback"))) >= 0:
             outcome.broken.append(f"the log has an error: {said[at : at + 1500]}")
-    return outcome
 
 
 def _play(scene: Scene, faults: Sequence[Fault], outcome: Outcome) -> None:
