@@ -107,11 +107,10 @@ def _use_up_the_log(place: Postgresql) -> None:
 def postgresql_read_only(scene: Scene) -> None:
     """Let PostgreSQL accept nothing but questions, as a standby does."""
     with scene.postgresql.connected() as admin:
-        for setting in ("SET default_transaction_read_only = on", "RESET default_transaction_read_only"):
-            admin.execute(f"ALTER DATABASE postgres {setting}".encode())
-            _cut(admin)
-            if setting.startswith("SET"):
-                scene.hold()
+        admin.execute("ALTER DATABASE postgres SET default_transaction_read_only = on")
+        _cut(admin)  # it holds for new sessions
+        scene.hold()
+        admin.execute("ALTER DATABASE postgres RESET default_transaction_read_only")
 
 
 def postgresql_locked(scene: Scene) -> None:

@@ -8,7 +8,7 @@ from flask import current_app
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
-from ..store.database import db, schema_revision, takes_changes
+from ..store.database import begin_anew, db, schema_revision, takes_changes
 from ..store.errors import Trouble, kind_of
 from ..store.migrate import head
 
@@ -62,10 +62,12 @@ def _database() -> str:
     last: LastTrouble = current_app.extensions["trouble"]
     try:
         found = schema_revision(db.session())
-        if not takes_changes(db.session()):
-            return Trouble.READ_ONLY
+        kind = None if takes_changes(db.session()) else Trouble.READ_ONLY
     except SQLAlchemyError as error:
-        return kind_of(error) or Trouble.AWAY
+        kind = kind_of(error) or Trouble.AWAY
+    if kind is not None:
+        begin_anew(on_new_connections=True)  # the next question must not find what has passed
+        return kind
     if found != head():
         return f"at revision {found}, not {head()}"
     return last.kind or "ok"

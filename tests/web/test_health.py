@@ -104,7 +104,6 @@ def _read_only(app: Flask) -> Iterator[None]:
     event.listen(engine, "connect", limit)
     yield
     event.remove(engine, "connect", limit)
-    engine.dispose()
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -116,6 +115,7 @@ def test_a_database_that_another_program_has_locked_is_not_ready(app: Flask) -> 
 
 
 def test_a_database_that_can_only_be_read_is_not_ready(app: Flask) -> None:
+    """Nobody need save before it is again, though connections stay read-only."""
     client = app.test_client()
     with _read_only(app):
         assert client.get("/readyz").json["database"] == "read-only"
