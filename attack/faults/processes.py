@@ -16,7 +16,7 @@ from .sentences import sentence_in
 
 _LIBRARIES = "/usr/lib/*/faketime/libfaketimeMT.so.1", "/usr/lib*/faketime/libfaketimeMT.so.1"
 _HOUR = 3600
-_SAVED = 30.0  # seconds within which all phones must save, though the clock was set
+_SAVED = 60.0  # seconds within which all phones must save, though the clock was set
 _PRINTED = 120.0  # seconds within which a sheet must come, whatever happened to the press
 
 

@@ -19,7 +19,7 @@ from .scene import Scene, Size
 from .server import Server
 from .watching import Watcher, onlooker
 
-_BACK = 30.0  # seconds within which all phones must have saved after the fault
+_BACK = 60.0  # seconds within which all phones must have saved after the fault
 _PATIENCE = 20.0  # seconds that a phone waits for an answer, as the outbox does
 _GENERIC = ("It isn’t your fault", "Something went wrong")
 
