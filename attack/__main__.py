@@ -1,7 +1,8 @@
 """`./run attack`: attacks a Scorekeeper of its own, while a table plays; ends with 1 if something is broken.
 
 Without a name: every attack on a started instance, one line each. `forms`: random forms and headers on every page.
-`api`: the JSON API against its own description, with calls that follow from each other.
+`api`: the JSON API against its own description, with calls that follow from each other. `faults`: what can happen to
+the machine, the database and the press while four phones save; it needs root for full disks and read-only files.
 """
 
 import argparse
@@ -10,6 +11,9 @@ import tempfile
 from pathlib import Path
 
 from .attacks import ATTACKS
+from .faults import report
+from .faults.faults import FAULTS
+from .faults.scene import Size
 from .instance import interrupted_is_stopped
 from .trial import Figures, Prepared, attacked
 
@@ -17,12 +21,15 @@ from .trial import Figures, Prepared, attacked
 def main() -> int:
     """Run the attacks of the arguments; return 1 if a limit is exceeded."""
     parser = argparse.ArgumentParser(prog="./run attack", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=["table", "forms", "api"], default="table")
+    parser.add_argument("what", nargs="?", choices=["table", "forms", "api", "faults"], default="table")
     parser.add_argument("--only", action="append", choices=list(ATTACKS), help="only this attack of the table's")
     parser.add_argument("--seconds", type=float, default=10.0, help="of each attack (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all random choices (default: %(default)s)")
     parser.add_argument("--database-url", help="an empty PostgreSQL database instead of SQLite")
     parser.add_argument("--forms", type=int, default=20_000, help="how many random forms (default: %(default)s)")
+    parser.add_argument("--fault", action="append", choices=list(FAULTS), help="only this fault")
+    parser.add_argument("--kills", type=int, default=Size.kills, help="of the server (default: %(default)s)")
+    parser.add_argument("--lasting", type=float, default=Size.seconds, help="seconds of a lock (default: %(default)s)")
     options = parser.parse_args()
     interrupted_is_stopped()
     if options.what == "forms":
@@ -33,6 +40,8 @@ def main() -> int:
         from .api import main as api
 
         return api(options.seed)
+    if options.what == "faults":
+        return report.main(options.fault or list(FAULTS), Size(options.kills, options.lasting), options.seed)
     return _table(options.only or list(ATTACKS), options.seconds, options.seed, options.database_url)
 
 

@@ -15,6 +15,7 @@ _INPUT = re.compile(r"<(?:input|textarea)\b[^>]*>")
 _ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 _NOT_SENT = ("checkbox", "radio", "submit", "file")
 Broken = (OSError, http.client.HTTPException)  # the errors of a failing connection
+_CLOSED = (ConnectionResetError, BrokenPipeError, http.client.RemoteDisconnected)  # those of one that was idle
 
 
 @dataclass
@@ -23,6 +24,7 @@ class Answer:
 
     status: int
     headers: Mapping[str, str]
+    """By their names in lower case."""
     body: bytes
 
     @property
@@ -71,13 +73,9 @@ class Browser:
         kept = self._connection is not None and self._connection.sock is not None
         try:
             return self._request(method, path, body, headers or {})
-        except (ConnectionResetError, BrokenPipeError, http.client.RemoteDisconnected):
-            self.close()
-            if not kept:
+        except Broken as error:
+            if not kept or not isinstance(error, _CLOSED):
                 raise
-        except Broken:
-            self.close()
-            raise
         return self._request(method, path, body, headers or {})
 
     def get(self, path: str, **headers: str) -> Answer:
@@ -125,9 +123,14 @@ class Browser:
                 "127.0.0.1", self.port, timeout=self.timeout, source_address=(self.source, 0)
             )
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        self._connection.request(method, path, body, {**({"Cookie": cookie} if cookie else {}), **headers})
-        response = self._connection.getresponse()
+        try:
+            self._connection.request(method, path, body, {**({"Cookie": cookie} if cookie else {}), **headers})
+            response = self._connection.getresponse()
+            content = response.read()
+        except Broken:
+            self.close()
+            raise
         for value in response.headers.get_all("Set-Cookie", []):
             name, _, rest = value.partition("=")
             self.cookies[name] = rest.partition(";")[0]
-        return Answer(response.status, dict(response.headers), response.read())
+        return Answer(response.status, {name.lower(): value for name, value in response.headers.items()}, content)

@@ -8,10 +8,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+ROOT = Path(__file__).parent.parent
 _EVERY = 0.05  # seconds between two memory samples
 _FAILED_TO_START = 60.0
 
@@ -59,15 +60,16 @@ class Instance:
 
 def resident_mb(pid: int) -> float:
     """Return the resident memory of a process and of all its children, in MB (10**6 bytes)."""
-    return sum(_resident_kb(each) for each in (pid, *_below(pid))) * 1024 / 1e6
+    return sum(_resident_kb(each) for each in (pid, *below(pid))) * 1024 / 1e6
 
 
-def _below(pid: int) -> Iterator[int]:
+def below(pid: int) -> Iterator[int]:
+    """Yield the ids of all children of a process, and of theirs."""
     with suppress(OSError):
         for children in Path(f"/proc/{pid}/task").glob("*/children"):
             for child in children.read_text().split():
                 yield int(child)
-                yield from _below(int(child))
+                yield from below(int(child))
 
 
 def _resident_kb(pid: int) -> int:
@@ -84,38 +86,43 @@ def serving(folder: Path, database_url: str | None = None) -> Iterator[Instance]
     Raises:
         RuntimeError: it did not start.
     """
-    port = _free_port()
-    with (folder / "log").open("ab") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port)],
-            cwd=Path(__file__).parent.parent,
-            env=_environment(folder, database_url),
-            stdout=subprocess.DEVNULL,
-            stderr=log,
-        )
-    instance = Instance(port, process)
+    instance = start(free_port(), environment(folder, database_url), folder / "log")
     try:
-        _wait_for(instance, folder)
+        _wait_for(instance, folder / "log")
         yield instance
     finally:
         instance.stop()
 
 
-def _environment(folder: Path, database_url: str | None) -> dict[str, str]:
+def start(port: int, environ: Mapping[str, str], log: Path) -> Instance:
+    """Start `python -m scorekeeper serve`, which logs to the end of the file `log`, and do not wait for it."""
+    with log.open("ab") as written:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port)],
+            cwd=ROOT,
+            env=environ,
+            stdout=subprocess.DEVNULL,
+            stderr=written,
+        )
+    return Instance(port, process)
+
+
+def environment(folder: Path, database_url: str | None = None) -> dict[str, str]:
+    """Return the environment of an instance with its data in `folder`, without the settings of another instance."""
     ours = {"SCOREKEEPER_DATA_DIR": str(folder), **({"SCOREKEEPER_DATABASE_URL": database_url} if database_url else {})}
-    # Ignore settings of this machine for another instance.
     return {key: value for key, value in os.environ.items() if not key.startswith("SCOREKEEPER_")} | ours
 
 
-def _wait_for(instance: Instance, folder: Path) -> None:
+def _wait_for(instance: Instance, log: Path) -> None:
     end = time.monotonic() + _FAILED_TO_START
     while not instance.answers(2):
         if not instance.runs or time.monotonic() > end:
-            raise RuntimeError(f"The server did not start: {(folder / 'log').read_text()[-2000:]}")
+            raise RuntimeError(f"The server did not start: {log.read_text()[-2000:]}")
         time.sleep(0.05)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that nobody listens on just now."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]

@@ -26,9 +26,10 @@ from .http.hosts import ValidHostRequest
 from .http.rate_storage import LOCKED_MEMORY
 from .services import wording
 from .services.bounds import LARGEST_FORM, MOST_FIELDS
+from .services.health import LastTrouble
 from .services.live.hub import MAX_PER_NETWORK, MAX_STREAMS, Hub
 from .services.server_rules import read_server_rules
-from .store.database import db, prepare
+from .store.database import db, engine_options, prepare, release
 from .web.forms import check_form
 
 Function: TypeAlias = Callable[..., Any]
@@ -69,6 +70,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     db.init_app(app)
     with app.app_context():
         prepare(db.engine)
+        app.teardown_appcontext(release)
+        app.extensions["trouble"] = LastTrouble(db.engine)
         per_network = MAX_PER_NETWORK if settings.ratelimit_enabled else MAX_STREAMS
         app.extensions["live"] = Hub(db.engine, most=settings.threads // 2, per_network=per_network)
     metrics.register(app)  # before all that is to be measured
@@ -94,10 +97,7 @@ def _configuration(settings: Settings) -> dict[str, Any]:
         "SCOREKEEPER": settings,
         "HOUSE_RULES": read_server_rules(settings.house_rules),
         "SQLALCHEMY_DATABASE_URI": settings.database_url,
-        "SQLALCHEMY_ENGINE_OPTIONS": {
-            "pool_pre_ping": not settings.database_url.startswith("sqlite"),
-            "hide_parameters": True,  # in what an error says: names are among them
-        },
+        "SQLALCHEMY_ENGINE_OPTIONS": engine_options(settings.database_url),
         "MAX_CONTENT_LENGTH": 1024 * 1024,
         "MAX_FORM_MEMORY_SIZE": LARGEST_FORM,  # bytes of a form without its files
         "MAX_FORM_PARTS": MOST_FIELDS,

@@ -115,7 +115,15 @@ def _note_opened(connection: Any, _record: object) -> None:
     _opened.append(connection)
 
 
-_LONG = ("test_attack", "test_api_by_description", "test_forms", "test_judge", "test_kill", "test_sheets")
+_LONG = (
+    "test_attack",
+    "test_faults",
+    "test_api_by_description",
+    "test_forms",
+    "test_judge",
+    "test_kill",
+    "test_sheets",
+)
 _LONG_FOLDERS = ("browser", "sheets")
 _FRONTS = ("api", "web")
 

@@ -3,47 +3,99 @@
 import getpass
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
 
-_FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=60"
+_FAST = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=60"]
 
 
 class NoPostgres(Exception):
     """PostgreSQL is not installed, or does not start."""
 
 
-@contextmanager
-def cluster() -> Iterator[str]:
-    """Run a cluster until the block ends; yield the URL of its database `postgres`, which needs no password."""
-    initdb, postgres = _program("initdb"), _program("postgres")
-    folder = Path(tempfile.mkdtemp(prefix="sk-pg-", dir="/tmp"))  # a socket's path may have 107 characters at most
-    try:
+class Cluster:
+    """A cluster in `folder`, which is its user's; it can be stopped, killed and started again."""
+
+    def __init__(self, folder: Path, *make: str, run: Sequence[str] = ()) -> None:
+        """Make the cluster with the arguments `make` of initdb; it runs with the arguments `run` of postgres."""
+        self.folder, self.data, self.port, self._arguments = folder, folder / "data", _free_port(), run
+        self._server: subprocess.Popen[bytes] | None = None
         os.chmod(folder, 0o755)
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres")
-        data, port = folder / "data", _free_port()
-        _run([initdb, "-D", str(data), "-U", "scorekeeper", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"])
-        with (folder / "log").open("wb") as log:
-            server = subprocess.Popen(
-                _as_postgres([postgres, "-D", str(data), "-k", str(folder), "-h", "127.0.0.1", "-p", str(port)])
-                + _FAST.split(),
-                stdout=log,
-                stderr=log,
-                cwd=folder,
-            )
+        own = ["-U", "scorekeeper", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        _run([_program("initdb"), "-D", str(self.data), *own, *make])
+
+    @property
+    def url(self) -> str:
+        """The URL of its database `postgres`, which needs no password."""
+        return f"postgresql+psycopg://scorekeeper@127.0.0.1:{self.port}/postgres"
+
+    @property
+    def runs(self) -> bool:
+        """Whether the server runs."""
+        return self._server is not None and self._server.poll() is None
+
+    def start(self) -> None:
+        """Start the server, and wait until it accepts sessions; it listens before that.
+
+        Raises:
+            NoPostgres: it does not start.
+        """
+        place = ["-k", str(self.folder), "-h", "127.0.0.1", "-p", str(self.port)]
+        command = _as_postgres([_program("postgres"), "-D", str(self.data), *place, *self._arguments])
+        with (self.folder / "log").open("ab") as log:
+            self._server = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder)
+        end = time.monotonic() + 30
+        while True:
+            try:
+                psycopg.connect(
+                    f"host=127.0.0.1 port={self.port} user=scorekeeper dbname=postgres connect_timeout=2"
+                ).close()
+            except psycopg.OperationalError as error:
+                if not self.runs or time.monotonic() > end:
+                    log_text = (self.folder / "log").read_text(errors="replace")
+                    raise NoPostgres(f"PostgreSQL does not start: {log_text}") from error
+                time.sleep(0.05)
+            else:
+                return
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop the server by pg_ctl, if it runs: under runuser it is not our child process, but our child's."""
+        if self._server is not None:
+            if self.runs:
+                _run([_program("pg_ctl"), "stop", "-D", str(self.data), "-m", mode])
+            self._server.wait(30)
+
+    def kill(self) -> None:
+        """Kill the server and its children, which would otherwise end a moment later (Linux)."""
+        server = int((self.data / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+        for pid in (server, *map(int, children)):
+            os.kill(pid, signal.SIGKILL)
+        if self._server is not None:
+            self._server.wait(30)
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
+    """Run a cluster until the block ends; yield the URL of its database `postgres`, which needs no password."""
+    folder = Path(tempfile.mkdtemp(prefix="sk-pg-", dir="/tmp"))  # a socket's path may have 107 characters at most
+    try:
+        made = Cluster(folder, run=_FAST)
         try:
-            _wait(server, port, folder / "log")
-            yield f"postgresql+psycopg://scorekeeper@127.0.0.1:{port}/postgres"
+            made.start()
+            yield made.url
         finally:
-            _stop(data, server)
+            made.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -68,28 +120,7 @@ def _run(command: list[str]) -> None:
         raise NoPostgres(f"{command[0]} as {getpass.getuser()} failed: {done.stderr or done.stdout}")
 
 
-def _stop(data: Path, server: subprocess.Popen[bytes]) -> None:
-    """Stop the server by pg_ctl: under runuser it is not our child process, but our child's."""
-    if server.poll() is None:
-        _run([_program("pg_ctl"), "stop", "-D", str(data), "-m", "immediate"])
-    server.wait(30)
-
-
 def _free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
-
-
-def _wait(server: subprocess.Popen[bytes], port: int, log: Path) -> None:
-    """Wait until the server accepts sessions; it listens before that."""
-    end = time.monotonic() + 30
-    while True:
-        try:
-            psycopg.connect(f"host=127.0.0.1 port={port} user=scorekeeper dbname=postgres connect_timeout=2").close()
-        except psycopg.OperationalError as error:
-            if server.poll() is not None or time.monotonic() > end:
-                raise NoPostgres(f"PostgreSQL does not start: {log.read_text(errors='replace')}") from error
-            time.sleep(0.05)
-        else:
-            return

@@ -1,7 +1,9 @@
 """Backups that are made by themselves: once a day, checked, seven days and four weeks of them kept."""
 
+import errno
 import logging
 import shutil
+import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -63,6 +65,20 @@ def test_after_a_year_those_of_seven_days_and_four_weeks_are_there(
     assert own.exists()
 
 
+def test_a_copy_that_a_wrong_clock_has_dated_ahead_is_no_reason_to_make_none(
+    home: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor do ten of them take the places of those that are made when it is right. An hour makes no difference."""
+    ahead = {on(monkeypatch, home, START + (365 + day) * DAY) for day in range(10)}
+    made = on(monkeypatch, home, START)
+    assert made is not None
+    assert on(monkeypatch, home, START - timedelta(hours=1)) is None
+    again = on(monkeypatch, home, START + DAY)
+    left = set(backups.by_time(home[1], "daily").values())
+    assert {made, again} <= left
+    assert len(left & ahead) == DAYS  # there is a Sunday among these
+
+
 @given(st.lists(st.integers(0, 90 * 24), unique=True))
 def test_the_latest_stays_and_nothing_newer_than_a_day_that_stays_is_deleted(hours: list[int]) -> None:
     times = [START + timedelta(hours=hour) for hour in hours]
@@ -108,6 +124,29 @@ def test_a_failure_is_logged_and_the_table_goes_on(
     home[1].unlink()
     housekeeping.back_up(app)
     assert len([*home[1].iterdir()]) == 1
+
+
+def test_what_fails_one_day_is_done_the_next(
+    home: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever it fails for, as a disk that is read-only for a while."""
+    app = create_app(Settings(data_dir=tmp_path, database_url=f"sqlite:///{home[0]}"))
+    back_up, tried, purged = housekeeping.back_up, [0], threading.Event()
+
+    def fail_twice(app: Flask) -> None:
+        tried[0] += 1
+        if tried[0] <= 2:
+            raise OSError(errno.EROFS, "Read-only file system")
+        back_up(app)
+
+    monkeypatch.setattr(housekeeping, "back_up", fail_twice)
+    monkeypatch.setattr(housekeeping, "purge", lambda _app: tried[0] > 2 and purged.set())
+    monkeypatch.setattr(housekeeping, "_SETTLED", 0.0)
+    ending = housekeeping.keep_house(app, every=0.01)
+    assert purged.wait(30)
+    ending.set()
+    assert len([*home[1].iterdir()]) == 1
+    assert caplog.text.count("A task of the day failed") == 2
 
 
 def test_none_is_made_where_it_is_turned_off(app: Flask, tmp_path: Path) -> None:

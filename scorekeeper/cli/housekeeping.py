@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from flask import Flask
@@ -68,14 +69,25 @@ def keep_house(app: Flask, every: float = _DAY) -> threading.Event:
     def work() -> None:
         if not ending.wait(_SETTLED):
             solver.prepare()
-            back_up(app)
+            _try(back_up, app)
         while not ending.wait(every):
-            back_up(app)
-            purge(app)
-            _cache(app).sweep()
+            for task in (back_up, purge, _sweep):
+                _try(task, app)
 
     threading.Thread(target=work, name="housekeeping", daemon=True).start()
     return ending
+
+
+def _try(task: Callable[[Flask], None], app: Flask) -> None:
+    """Do a task; if it fails, as on a disk that has become read-only, the next run does it."""
+    try:
+        task(app)
+    except Exception:  # or no copy would be made until the next start
+        _log.exception("A task of the day failed")
+
+
+def _sweep(app: Flask) -> None:
+    _cache(app).sweep()
 
 
 def _cache(app: Flask) -> SheetCache:

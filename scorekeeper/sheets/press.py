@@ -106,7 +106,9 @@ def _result(job: dict[str, Any]) -> dict[str, Any]:
         return _picture(job) if "width" in job else _render(job)
     except MemoryError:
         return {"error": "memory"}
-    except OSError as error:  # pango is missing
+    except OSError as error:
+        if error.errno is not None:  # the temporary copies of the fonts cannot be written
+            return {"error": "disk"}
         return {"error": "missing", "detail": str(error)[:200]}
 
 

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from . import press
+from .hanging import watched
 from .html import (
     PagePart,
     game_html,
@@ -38,6 +40,7 @@ from .press import receive, send
 
 SECONDS = 90.0  # of processor time for a sheet, with all layouts that are tried
 PATIENCE = 900.0  # seconds for a sheet on a machine that has little time for the press, whose priority is low
+STALL = 30.0  # seconds without any processor time, after which the press hangs
 _LEAST_SECONDS = 0.001  # a timer set to 0 would never expire
 MOST_CELLS = 3_000  # of a table: they take 7 to 15 s and 255 MB; 300 rounds of eight players are 2,400 cells
 MEMORY = 640 << 20  # bytes of address space of the press, half of it mapped libraries that it never touches
@@ -62,6 +65,14 @@ class TookTooLong(PrintingError):
     """The machine had too little time for the press; later it may have more."""
 
 
+class Interrupted(PrintingError):
+    """The press was killed or hung, twice; later it may work again."""
+
+
+class NoRoom(PrintingError):
+    """The disk of the temporary files is full, or cannot be written."""
+
+
 class LibraryMissing(PrintingError):
     """A system library is missing; the message names it."""
 
@@ -70,9 +81,14 @@ class Press:
     """The press's child process: started on demand, restarted after it was stopped; thread-safe."""
 
     def __init__(
-        self, seconds: float = SECONDS, waiting: int = WAITING, memory: int = MEMORY, patience: float = PATIENCE
+        self,
+        seconds: float = SECONDS,
+        waiting: int = WAITING,
+        memory: int = MEMORY,
+        patience: float = PATIENCE,
+        stall: float = STALL,
     ) -> None:
-        self._seconds, self._memory, self._patience = seconds, memory, patience
+        self._seconds, self._memory, self._patience, self._stall = seconds, memory, patience, stall
         self._room = threading.BoundedSemaphore(waiting + 1)
         self._turn = threading.Lock()
         self._left = 0.0  # processor time that the current sheet may still take
@@ -88,6 +104,8 @@ class Press:
             TooManyWaiting: the queue is full.
             TooLarge: the limit of processor time or memory was exceeded.
             TookTooLong: the deadline has passed, because the machine was busy.
+            Interrupted: the press was killed, or hung, and so was the next one.
+            NoRoom: the disk of the temporary files is full.
             LibraryMissing: pango is missing.
         """
         if not self._room.acquire(blocking=False):
@@ -118,33 +136,47 @@ class Press:
 
     def _start(self) -> subprocess.Popen[bytes]:
         """Start a child process with a temporary folder, where WeasyPrint keeps copies of the fonts."""
-        self._folder = tempfile.TemporaryDirectory(prefix=f"{_FOLDER}{os.getpid()}-", ignore_cleanup_errors=True)
+        try:
+            self._folder = tempfile.TemporaryDirectory(prefix=f"{_FOLDER}{os.getpid()}-", ignore_cleanup_errors=True)
+        except OSError as error:
+            raise NoRoom from error
         command = [sys.executable, "-P", press.__file__, str(self._memory)]
         environment = {**os.environ, "TMPDIR": self._folder.name}
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
     def _job(self, **job: Any) -> dict[str, Any]:
-        if self._process is None or self._process.poll() is not None:
-            self.stop()
-            self._process = self._start()
-        alarm = threading.Timer(max(0.0, self._end - time.monotonic()), self._process.kill)
-        alarm.start()
-        limited = {"style": stylesheet(), "seconds": max(_LEAST_SECONDS, self._left), **job}
+        """Run a job; once more if the press was killed, as by a system without memory, or hangs."""
         try:
-            send(self._process.stdin, limited)  # type: ignore[arg-type]  # it is a pipe
-            result: dict[str, Any] = receive(self._process.stdout)  # type: ignore[arg-type]  # it is a pipe
-        except (EOFError, OSError):
-            self.stop()
-            raise (TookTooLong if time.monotonic() >= self._end else TooLarge) from None
-        finally:
-            alarm.cancel()
+            result = self._try(job)
+        except Interrupted:
+            result = self._try(job)
         self._left -= result["took"]
         self._grown = bool(result["grown"])
         if result.get("error") == "memory":
             self.stop()
             raise TooLarge
+        if result.get("error") == "disk":
+            raise NoRoom
         if "error" in result:
             raise LibraryMissing(result.get("detail", ""))
+        return result
+
+    def _try(self, job: dict[str, Any]) -> dict[str, Any]:
+        if self._process is None or self._process.poll() is not None:
+            self.stop()
+            self._process = self._start()
+        process = self._process
+        limited = {"style": stylesheet(), "seconds": max(_LEAST_SECONDS, self._left), **job}
+        with watched(process, self._end, self._stall):
+            try:
+                send(process.stdin, limited)  # type: ignore[arg-type]  # it is a pipe
+                result: dict[str, Any] = receive(process.stdout)  # type: ignore[arg-type]  # it is a pipe
+            except (EOFError, OSError):
+                process.wait()
+                self.stop()
+                if time.monotonic() >= self._end:
+                    raise TookTooLong from None
+                raise (Interrupted if process.returncode == -signal.SIGKILL else TooLarge) from None
         return result
 
 

@@ -11,6 +11,9 @@ from .migrate import current
 DAYS, WEEKS = 7, 4
 _KIND = "daily"
 _DUE = timedelta(hours=20)  # a little less than a day, so that a daily start is not a minute too early
+_AHEAD = timedelta(hours=2)
+"""How much later than now a copy may have been made. If it is more, the clock was wrong then, and the copy neither
+counts as one of today, nor takes the place of such a one."""
 _COUNTED = ("game", "revision")
 
 
@@ -26,7 +29,7 @@ def back_up(database: Path, folder: Path, now: datetime) -> Path | None:
     if revision is None or not _is_due(folder, backups.SQLITE, now):
         return None
     copy = _checked(database, folder, revision)
-    _delete_old(folder, backups.SQLITE)
+    _delete_old(folder, backups.SQLITE, now)
     return copy
 
 
@@ -41,13 +44,12 @@ def back_up_server(database_url: str, folder: Path, now: datetime) -> Path | Non
         if revision is None:
             return None
         copy = dumps.add(database_url, folder, _KIND, revision)
-    _delete_old(folder, backups.DUMP)
+    _delete_old(folder, backups.DUMP, now)
     return copy
 
 
 def _is_due(folder: Path, ending: str, now: datetime) -> bool:
-    known = backups.by_time(folder, _KIND, ending)
-    return not known or now - max(known) >= _DUE
+    return not any(now - _DUE < made <= now + _AHEAD for made in backups.by_time(folder, _KIND, ending))
 
 
 def _checked(database: Path, folder: Path, revision: str) -> Path:
@@ -63,8 +65,8 @@ def _checked(database: Path, folder: Path, revision: str) -> Path:
     return copy
 
 
-def _delete_old(folder: Path, ending: str) -> None:
-    known = backups.by_time(folder, _KIND, ending)
+def _delete_old(folder: Path, ending: str, now: datetime) -> None:
+    known = {at: file for at, file in backups.by_time(folder, _KIND, ending).items() if at <= now + _AHEAD}
     for time in known.keys() - kept(known):
         known[time].unlink(missing_ok=True)
 

@@ -4,12 +4,13 @@ import os
 import sqlite3
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy import Connection, Engine, event, make_url, text
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase
 
 from ..background import in_foreground
@@ -23,6 +24,14 @@ class Base(DeclarativeBase):
 db = SQLAlchemy(model_class=Base)
 
 _BUSY_MS = 5_000
+_PROBE_MS = 500
+_ON_POSTGRESQL = {
+    "connect_timeout": 5,  # seconds
+    "keepalives_idle": 30,  # a machine that is gone says nothing: without these a thread would wait for two hours
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
 
 
 def keep_private(file: Path) -> None:
@@ -42,13 +51,29 @@ def keep_private(file: Path) -> None:
                 part.chmod(0o600)
 
 
+def engine_options(database_url: str) -> dict[str, Any]:
+    """Return the options of the application's engine: connections that are lost are noticed and replaced."""
+    options: dict[str, Any] = {"hide_parameters": True}  # in what an error says: names are among them
+    if database_url.startswith("sqlite"):
+        return options
+    chosen = make_url(database_url).query
+    ours = {name: value for name, value in _ON_POSTGRESQL.items() if name not in chosen}
+    return {**options, "pool_pre_ping": True, "connect_args": ours}
+
+
 def prepare(engine: Engine, busy_ms: int = _BUSY_MS) -> None:
     """Configure the connections of `engine` so that committed transactions are durable and serialised.
 
-    On SQLite: WAL, full synchronisation, foreign keys, and our own BEGIN: Python's starts the transaction too late to
-    keep two writers apart.
+    A transaction waits for a lock for `busy_ms` milliseconds. On SQLite: WAL, full synchronisation, foreign keys, and
+    our own BEGIN: Python's starts the transaction too late to keep two writers apart.
     """
     if engine.dialect.name != "sqlite":
+
+        @event.listens_for(engine, "connect")
+        def _limit(connection: Any, _record: object) -> None:
+            connection.execute(f"SET lock_timeout = {busy_ms:d}")
+            connection.commit()
+
         return
 
     @event.listens_for(engine, "connect")
@@ -86,6 +111,49 @@ def writing() -> Iterator[Any]:
         except BaseException:
             session.rollback()
             raise
+
+
+def release(_error: BaseException | None = None) -> None:
+    """End the session after a request; that its connection was cut meanwhile does not matter to the answer."""
+    try:
+        db.session.remove()
+    except SQLAlchemyError:
+        db.session.registry.clear()
+
+
+def begin_anew(*, on_new_connections: bool) -> None:
+    """Roll back after a failure, and close all idle connections if wanted: one that was opened read-only stays so."""
+    with suppress(SQLAlchemyError):
+        db.session.rollback()
+    if on_new_connections:
+        db.engine.dispose()
+
+
+def takes_changes(session: Any) -> bool:
+    """Return whether the database lets a transaction write, which nobody tries: False if it is read-only.
+
+    Raises:
+        OperationalError: somebody holds the lock of an SQLite file, or that is read-only; `errors.kind_of` tells which.
+    """
+    engine = session.get_bind()
+    if engine.dialect.name != "sqlite":
+        return bool(session.scalar(text("SHOW transaction_read_only")) == "off")
+    session.rollback()  # so that the pool has its connection
+    try:
+        with closing(engine.raw_connection()) as connection:
+            _lock_and_unlock(connection)
+    except sqlite3.Error as error:
+        raise OperationalError("BEGIN IMMEDIATE", None, error) from error
+    return True
+
+
+def _lock_and_unlock(connection: Any) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {_PROBE_MS:d}")
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("ROLLBACK")
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS:d}")
 
 
 def schema_revision(session: Any) -> str:

@@ -1,6 +1,7 @@
 """Failures of the database: busy, full, read-only, missing, damaged. The request itself was valid."""
 
 import sqlite3
+from enum import StrEnum
 from pathlib import Path
 
 from sqlalchemy.exc import DatabaseError, DataError, IntegrityError, NotSupportedError, ProgrammingError
@@ -13,6 +14,18 @@ from .backups import newest
 RETRY_AFTER = 5  # seconds
 
 _OURS = (DataError, IntegrityError, NotSupportedError, ProgrammingError)  # a mistake of this program, no trouble
+
+
+class Trouble(StrEnum):
+    """A kind of failure; its value is what `/readyz` says."""
+
+    BUSY = "busy"
+    FULL = "disk full"
+    READ_ONLY = "read-only"
+    AWAY = "does not answer"
+    DAMAGED = "damaged"
+
+
 _BUSY = N_("Too many people are saving right now. Nothing was saved: try again in a few seconds.")
 _FULL = N_("The server’s disk is full. Nothing was saved, but everything saved earlier is safe.")
 _READ_ONLY = N_("The scores are read-only right now. Nothing was saved.")
@@ -32,10 +45,16 @@ _DAMAGED_SERVER = N_(
 _DAMAGE = ("disk image is malformed", "malformed database schema", "file is not a database")
 _DAMAGE_STATES = ("XX001", "XX002")  # PostgreSQL: data_corrupted, index_corrupted
 _SIGNS = (
-    (("locked", "busy", "lock timeout", "deadlock"), _BUSY),
-    (("disk is full", "no space left", "disk full", "could not extend file"), _FULL),
-    (("readonly", "read-only"), _READ_ONLY),
+    (("locked", "busy", "lock timeout", "deadlock"), Trouble.BUSY),
+    (("disk is full", "no space left", "disk full", "could not extend file"), Trouble.FULL),
+    (("readonly", "read-only"), Trouble.READ_ONLY),
 )
+_SENTENCES = {
+    Trouble.BUSY: _BUSY,
+    Trouble.FULL: _FULL,
+    Trouble.READ_ONLY: _READ_ONLY,
+    Trouble.AWAY: _OUT_OF_REACH,
+}
 
 
 def trouble_of(error: BaseException, copies: Path) -> tuple[Problem, int | None] | None:
@@ -44,7 +63,7 @@ def trouble_of(error: BaseException, copies: Path) -> tuple[Problem, int | None]
     The seconds are None if the database is damaged and must be restored from one of the backups in the folder `copies`.
     """
     sentence = trouble_sentence(error)
-    if sentence is None or not _is_damage(error):
+    if sentence is None or kind_of(error) is not Trouble.DAMAGED:
         return None if sentence is None else (Problem(sentence), RETRY_AFTER)
     copy = newest(copies) if sentence == _DAMAGED else None
     if copy is None:
@@ -53,19 +72,27 @@ def trouble_of(error: BaseException, copies: Path) -> tuple[Problem, int | None]
     return Problem(_DAMAGED_WITH_COPY, (), {"file": "/".join(copy.parts[-3:])}), None
 
 
+def trouble_sentence(error: BaseException) -> str | None:
+    """Return a marked message for users if `error` is a failure of the database, None if it is a bug."""
+    kind = kind_of(error)
+    if kind is Trouble.DAMAGED:
+        return _DAMAGED if isinstance(getattr(error, "orig", None), sqlite3.Error) else _DAMAGED_SERVER
+    return None if kind is None else _SENTENCES[kind]
+
+
+def kind_of(error: BaseException) -> Trouble | None:
+    """Return which failure of the database `error` is, None if it is a bug."""
+    if isinstance(error, NoneFree):
+        return Trouble.BUSY
+    if _is_damage(error):
+        return Trouble.DAMAGED
+    if isinstance(error, _OURS) or not isinstance(error, DatabaseError | NoConnection):
+        return None
+    message = str(error.orig).lower()
+    return next((kind for signs, kind in _SIGNS if any(sign in message for sign in signs)), Trouble.AWAY)
+
+
 def _is_damage(error: BaseException) -> bool:
     orig = error.orig if isinstance(error, DatabaseError) else None
     state = getattr(orig, "sqlstate", None)
     return state in _DAMAGE_STATES or (state is None and any(sign in str(orig).lower() for sign in _DAMAGE))
-
-
-def trouble_sentence(error: BaseException) -> str | None:
-    """Return a marked message for users if `error` is a failure of the database, None if it is a bug."""
-    if isinstance(error, NoneFree):
-        return _BUSY
-    if _is_damage(error):
-        return _DAMAGED if isinstance(getattr(error, "orig", None), sqlite3.Error) else _DAMAGED_SERVER
-    if isinstance(error, _OURS) or not isinstance(error, DatabaseError | NoConnection):
-        return None
-    message = str(error.orig).lower()
-    return next((sentence for signs, sentence in _SIGNS if any(sign in message for sign in signs)), _OUT_OF_REACH)

@@ -88,7 +88,8 @@ _WRITTEN = select(func.count()).where(
     _revision.c.game_id == bindparam("game_id"), _revision.c.device_id == bindparam("device_id")
 )
 _LIVE = select(*(_invitation.c[name] for name in InvitationRow._fields)).where(
-    _invitation.c.uses_left > 0, or_(_invitation.c.until.is_(None), _invitation.c.until > bindparam("now"))
+    _invitation.c.uses_left > 0,
+    or_(_invitation.c.until.is_(None), _invitation.c.until.between(bindparam("now"), bindparam("latest"))),
 )
 _BY_CODE = _LIVE.where(_invitation.c.code_hash == bindparam("secret_hash"))
 _BY_LINK = _LIVE.where(_invitation.c.link_hash == bindparam("secret_hash"))
@@ -152,15 +153,15 @@ def changes_by(session: Session, device_id: int, game_id: str) -> int:
     return session.scalar(_WRITTEN, {"game_id": game_id, "device_id": device_id}) or 0
 
 
-def invitation_by_code(session: Session, code_hash: str, now: datetime) -> InvitationRow | None:
-    """Return the valid invitation of a code."""
-    row = session.execute(_BY_CODE, {"secret_hash": code_hash, "now": now}).one_or_none()
+def invitation_by_code(session: Session, code_hash: str, now: datetime, latest: datetime) -> InvitationRow | None:
+    """Return the valid invitation of a code, which ends after `now` and, if it ends, by `latest`."""
+    row = session.execute(_BY_CODE, {"secret_hash": code_hash, "now": now, "latest": latest}).one_or_none()
     return InvitationRow._make(row) if row else None
 
 
-def invitation_by_link(session: Session, link_hash: str, now: datetime) -> InvitationRow | None:
-    """Return the valid invitation of a link."""
-    row = session.execute(_BY_LINK, {"secret_hash": link_hash, "now": now}).one_or_none()
+def invitation_by_link(session: Session, link_hash: str, now: datetime, latest: datetime) -> InvitationRow | None:
+    """Return the valid invitation of a link, which ends after `now` and, if it ends, by `latest`."""
+    row = session.execute(_BY_LINK, {"secret_hash": link_hash, "now": now, "latest": latest}).one_or_none()
     return InvitationRow._make(row) if row else None
 
 

@@ -6,10 +6,12 @@ that were open before stay valid.
 
 import base64
 import hmac
+from typing import Any
 
 from flask import Flask, Request, Response, current_app, g, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import generate_csrf
+from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
 from ..extensions import is_api
 from ..services.access.access import new_secret
@@ -18,12 +20,30 @@ from .device import PENDING, migrate_cookie, secret_in
 _TOKEN = "csrf_token"  # session key where Flask-WTF expects the value that tokens are signed over
 
 
+class _Signer(TimestampSigner):
+    """Signs a session for as long as the browser keeps it, which is until it is closed.
+
+    The library takes a session for expired that is signed later than now, by a clock that was set back since.
+    """
+
+    def unsign(self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: bool = False) -> Any:
+        """Return the content of a session, however old; see `TimestampSigner.unsign`."""
+        return super().unsign(signed_value, None, return_timestamp)  # type: ignore[call-overload]  # both are declared
+
+
 class Sessions(SecureCookieSessionInterface):
     """Cookie sessions for pages, null sessions for the API.
 
     The CSRF value is derived from the device's secret in each request and never stored in the cookie. So a device has
     a session cookie only while there is something to remember, like a flash message.
     """
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Return the serializer of sessions, which does not ask for their age."""
+        made = super().get_signing_serializer(app)
+        if made is not None:
+            made.signer = _Signer
+        return made
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Return the session of a request, with the CSRF value in it."""

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import psycopg
 import pytest
-from flask import Flask
+from flask import Flask, request_finished
 from sqlalchemy import create_engine, event, text
 
 from scorekeeper import create_app
@@ -68,6 +69,41 @@ def test_a_database_that_can_only_be_read(game: Game, on_connect: On) -> None:
     on_connect(sqlite="PRAGMA query_only = OFF", postgresql="SET default_transaction_read_only = off")
     assert game.enter(ROUND, idempotency_key="/rounds").status_code == 201
     assert len(game.see()["rounds"]) == 2
+
+
+def test_a_database_that_was_read_only_can_be_written_again_on_new_connections(game: Game) -> None:
+    """One that was opened read-only stays so, on SQLite and on PostgreSQL."""
+    statement = {"sqlite": "PRAGMA query_only = ON", "postgresql": "SET default_transaction_read_only = on"}
+    read_only = [True]
+
+    def limit(connection: Any, _record: object) -> None:
+        if read_only:
+            connection.execute(statement[engine.dialect.name])
+            if engine.dialect.name == "postgresql":
+                connection.commit()
+
+    with game.app.app_context():
+        engine = db.engine
+    engine.dispose()
+    event.listen(engine, "connect", limit)
+    assert game.enter(ROUND).status_code == 503
+    read_only.clear()
+    assert game.enter(ROUND).status_code == 201
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+def test_an_answer_that_is_made_is_given_though_the_connection_is_cut(game: Game, database_url: str) -> None:
+    """The session is ended after it."""
+    game.enter(ROUND)
+
+    def cut(_app: Flask, **_made: object) -> None:
+        own = db.session.scalar(text("SELECT pg_backend_pid()"))
+        with psycopg.connect(database_url.replace("+psycopg", "", 1), autocommit=True) as other:
+            other.execute("SELECT pg_terminate_backend(%s, 5000)", (own,))
+
+    with request_finished.connected_to(cut, game.app):
+        assert len(game.see()["rounds"]) == 1
+    assert len(game.see()["rounds"]) == 1
 
 
 def test_a_database_that_is_locked(game: Game, database_url: str, on_connect: On) -> None:

@@ -20,6 +20,7 @@ SECONDS = 60
         (Clock(used=20, since=EARLIER), "start", Clock(used=20, since=EARLIER)),
         (Clock(used=20, since=EARLIER), "pause", Clock(used=30)),
         (Clock(used=20), "pause", Clock(used=20)),
+        (Clock(used=20, since=NOW + timedelta(hours=1)), "pause", Clock(used=20)),  # the machine’s clock was set back
         (Clock(used=20, since=EARLIER), "again", Clock(since=NOW)),
         (Clock(used=20, since=EARLIER), "clear", Clock()),
     ],

@@ -106,6 +106,17 @@ def test_a_code_dies_after_ten_minutes_and_the_shares_link_does_not(app: Flask, 
         invitations.use_link(invited.key, THIRD)
 
 
+def test_a_code_lives_no_longer_because_the_clock_is_set_back(app: Flask, right: Access) -> None:
+    """It was made by a clock that was an hour ahead; those of a minute ahead, as another machine's, are good."""
+    with app.app_context():
+        code = invitations.share(right, Role.VIEWER).code
+        make_older(-timedelta(hours=1))
+        with pytest.raises(BadCode):
+            invitations.use_code(code, OTHER)
+        make_older(-timedelta(minutes=1))
+        invitations.use_code(code, OTHER)
+
+
 def test_what_nobody_can_use_any_more_is_deleted(app: Flask, right: Access) -> None:
     with app.app_context():
         invitations.share(right, Role.VIEWER)

@@ -3,6 +3,7 @@
 import os
 import pickle
 import signal
+import subprocess
 import tempfile
 import threading
 from collections.abc import Callable
@@ -18,7 +19,10 @@ from scorekeeper.sheets.printer import (
     MOST_CELLS,
     PATIENCE,
     SECONDS,
+    STALL,
+    Interrupted,
     LibraryMissing,
+    NoRoom,
     Press,
     TookTooLong,
     TooLarge,
@@ -121,6 +125,53 @@ def test_a_killed_press_is_started_anew_and_leaves_nothing_behind(own_press: Pre
     own_press._process.wait()
     assert print_game(own_press, sheet, Paper.A4, 0) == first
     assert not folder.exists()
+    own_press.stop()
+
+
+class _HurtPress(Press):
+    """A press whose first processes are hurt by a signal as soon as they run; one that hangs is noticed soon."""
+
+    def __init__(self, *signals: signal.Signals) -> None:
+        super().__init__(stall=0.4)
+        self._signals = list(signals)
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        process = super()._start()
+        if self._signals:
+            process.send_signal(self._signals.pop(0))
+        else:
+            self._stall = STALL  # on a busy machine it may be still for a while
+        return process
+
+
+@pytest.mark.parametrize("hurt", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_press_that_is_killed_or_hangs_is_started_anew_and_prints(hurt: signal.Signals) -> None:
+    press = _HurtPress(hurt)
+    assert print_game(press, made(NAMES[:2], 1), Paper.A4, 0).startswith(b"%PDF")
+    press.stop()
+
+
+def test_a_press_that_is_killed_twice_is_given_up_but_the_sheet_is_not_too_large() -> None:
+    press = _HurtPress(signal.SIGKILL, signal.SIGKILL)
+    with pytest.raises(Interrupted):
+        print_game(press, made(NAMES[:2], 1), Paper.A4, 0)
+    assert print_game(press, made(NAMES[:2], 1), Paper.A4, 0).startswith(b"%PDF")
+    press.stop()
+
+
+@pytest.mark.parametrize("where", ["folder", "fonts"])
+def test_a_full_disk_of_temporary_files_is_no_missing_library(
+    own_press: Press, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, where: str
+) -> None:
+    """Neither the folder of the press nor the fonts in it can be written."""
+    if where == "folder":
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    else:
+        full = "import errno\nraise OSError(errno.ENOSPC, 'No space left on device')\n"
+        (tmp_path / "weasyprint.py").write_text(full)
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with pytest.raises(NoRoom):
+        print_game(own_press, made(NAMES[:2], 1), Paper.A4, 0)
     own_press.stop()
 
 

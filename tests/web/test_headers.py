@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from itsdangerous import TimestampSigner
 from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
@@ -76,6 +77,14 @@ def test_a_phone_that_knows_a_game_sends_one_cookie(plain: Browser) -> None:
     home = plain.get("/").text
     assert "Anna" in home
     assert "Cleo" in home
+
+
+def test_a_form_is_good_though_the_clock_was_set_back_since(plain: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The session with its secret was signed an hour later than now."""
+    early = plain.get("/games/new/da-500")
+    real = TimestampSigner.get_timestamp
+    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda signer: real(signer) - 3600)
+    assert plain.send(early, "da-500", player_0="Cleo", player_1="Dagny", dealer="0").status == 303
 
 
 def test_another_browsers_form_is_not_ours(plain: Browser, app: Flask) -> None:

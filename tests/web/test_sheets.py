@@ -36,7 +36,7 @@ from scorekeeper.sheets.blank_layout import blank_layout, with_writable_columns
 from scorekeeper.sheets.html import blank_html
 from scorekeeper.sheets.layout import Paper
 from scorekeeper.sheets.model import Emblem
-from scorekeeper.sheets.printer import LibraryMissing, Press, TookTooLong, TooLarge, TooManyWaiting
+from scorekeeper.sheets.printer import Interrupted, LibraryMissing, NoRoom, Press, TookTooLong, TooLarge, TooManyWaiting
 from scorekeeper.web.sheets.sheet_words import ruling_text
 
 from ..sheets.pdf import read
@@ -273,6 +273,8 @@ def test_one_address_does_not_keep_the_press_from_others(settings: Settings, mon
         (TooManyWaiting(), "Many sheets are being made"),
         (TookTooLong(), "Many sheets are being made"),
         (TooLarge(), "too large"),
+        (Interrupted(), "Printing was interrupted"),
+        (NoRoom(), "there is no room to print"),
         (LibraryMissing("pango"), "pango"),
     ],
 )

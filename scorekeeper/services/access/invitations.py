@@ -28,6 +28,8 @@ LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 SHORT, LONG = 10, 20
 """Length of a code that expires after minutes, and of a recovery code to be written down."""
 LIFE = timedelta(minutes=10)
+_LONGEST = 2 * LIFE
+"""One that has longer to live was made before the clock was set back, and would live for as long as that."""
 USES = {Role.VIEWER: 12, Role.SCORER: 1, Role.KEEPER: 1}
 
 
@@ -137,12 +139,10 @@ def use_code(text: str, device_secret: str) -> LinkTarget:
         BadCode: the code is unknown, expired or used up.
     """
     code = hashed_code(read_code(text))
-    if (
-        grants.invitation_by_code(db.session(), code, datetime.now(UTC)) is None
-    ):  # before the transaction, so that guessing takes no write lock
+    if _by_code(db.session(), code) is None:  # before the transaction, so that guessing takes no write lock
         raise BadCode
     with writing() as session:
-        found = grants.invitation_by_code(session, code, datetime.now(UTC))
+        found = _by_code(session, code)
         if found is None:
             raise BadCode
         try:
@@ -157,7 +157,7 @@ def find_link(key: str) -> LinkTarget:
     Raises:
         NoAccess: the link is unknown, expired or withdrawn.
     """
-    invitation = grants.invitation_by_link(db.session(), hashed(key), datetime.now(UTC))
+    invitation = _by_link(db.session(), key)
     if invitation is not None:
         return _target(invitation)
     return LinkTarget(*access.find_access(key))
@@ -170,10 +170,20 @@ def use_link(key: str, device_secret: str) -> LinkTarget:
         NoAccess: the link is unknown, expired or withdrawn.
     """
     with writing() as session:
-        invitation = grants.invitation_by_link(session, hashed(key), datetime.now(UTC))
+        invitation = _by_link(session, key)
         if invitation is not None:
             return _use(session, invitation, device_secret)
     return LinkTarget(*access.join(key, device_secret))
+
+
+def _by_code(session: Any, code_hash: str) -> InvitationRow | None:
+    now = datetime.now(UTC)
+    return grants.invitation_by_code(session, code_hash, now, now + _LONGEST)
+
+
+def _by_link(session: Any, key: str) -> InvitationRow | None:
+    now = datetime.now(UTC)
+    return grants.invitation_by_link(session, hashed(key), now, now + _LONGEST)
 
 
 def _target(invitation: InvitationRow) -> LinkTarget:

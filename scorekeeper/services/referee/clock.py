@@ -28,7 +28,7 @@ def _started(clock: Clock, now: datetime, seconds: int) -> Clock:
 
 
 def _paused(clock: Clock, now: datetime, _seconds: int) -> Clock:
-    run = (now - clock.since).total_seconds() if clock.since else 0.0
+    run = max(0.0, (now - clock.since).total_seconds()) if clock.since else 0.0  # the machine's clock may be set back
     return replace(clock, used=clock.used + run, since=None)
 
 

@@ -14,7 +14,16 @@ from ...rules.errors import N_
 from ...services.paper.print_queue import MAX_PER_NETWORK, MAX_QUEUED, TIMEOUT, NotYet, PrintQueue, TooManyOfNetwork
 from ...services.paper.printing import SheetCache, sheet_key
 from ...sheets.page_printer import first_page
-from ...sheets.printer import LibraryMissing, Press, PrintingError, TookTooLong, TooLarge, TooManyWaiting
+from ...sheets.printer import (
+    Interrupted,
+    LibraryMissing,
+    NoRoom,
+    Press,
+    PrintingError,
+    TookTooLong,
+    TooLarge,
+    TooManyWaiting,
+)
 from ..errors import problem_page
 from ..responses import fresh, language
 from ..text import _
@@ -48,6 +57,11 @@ class Words(NamedTuple):
 _NOT_YET = N_("It will appear here in a few seconds.")
 _BUSY = N_("Many sheets are being made right now. Try again in a moment.")
 _TOO_LARGE = N_("The sheet is too large. Leave out rulings and corrections to make it shorter.")
+_SENTENCES = {
+    TooLarge: _TOO_LARGE,
+    Interrupted: N_("Printing was interrupted. Try again in a moment."),
+    NoRoom: N_("The server’s disk is full: there is no room to print."),
+}
 SHEET = Words(
     N_("This server can’t make PDFs"),
     N_(
@@ -163,8 +177,8 @@ def not_printed(error: PrintingError, words: Words) -> AnyResponse:
         return _waiting_page(202, _(words.being_made), _(_NOT_YET), _SOON)
     if isinstance(error, TooManyOfNetwork):
         return _waiting_page(429, _(words.waiting), _(words.too_many), _AFTER_OTHERS)
-    sentence = _TOO_LARGE if isinstance(error, TooLarge) else _BUSY
-    response = problem_page(503, _(words.none_now), _(sentence), temporary=sentence == _BUSY)
+    sentence = _SENTENCES.get(type(error), _BUSY)
+    response = problem_page(503, _(words.none_now), _(sentence), temporary=sentence != _TOO_LARGE)
     response.headers["Retry-After"] = str(_BUSY_SECONDS)
     return response
 
