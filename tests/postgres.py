@@ -29,7 +29,7 @@ def cluster() -> Iterator[str]:
         os.chmod(folder, 0o755)
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres")
-        data, port = folder / "data", _free_port()
+        data, port = folder / "data", free_port()
         _run([initdb, "-D", str(data), "-U", "scorekeeper", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"])
         with (folder / "log").open("wb") as log:
             server = subprocess.Popen(
@@ -75,7 +75,8 @@ def _stop(data: Path, server: subprocess.Popen[bytes]) -> None:
     server.wait(30)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])

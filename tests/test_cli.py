@@ -33,6 +33,8 @@ from scorekeeper.services.circles import circles
 from scorekeeper.store.database import db
 from scorekeeper.store.migrate import upgrade
 
+from .postgres import free_port
+
 ROOT = Path(__file__).parent.parent
 ROUND = {"closer": "Bo", "entries": {"Ånna": {"points": 35}, "Bo": {"points": 25}}}
 
@@ -360,13 +362,10 @@ class Serving:
         return self.process.returncode, out, err
 
 
-@pytest.fixture
-def free_port() -> int:
+@pytest.fixture(name="free_port")
+def _free_port() -> int:
     """A port that nobody listens on."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+    return free_port()
 
 
 @pytest.fixture
