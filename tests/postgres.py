@@ -7,13 +7,15 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
 
-_FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=60"
+FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=60"
+DURABLE = "-c max_connections=100"
+"""PostgreSQL's own settings: what is committed is on the disk."""
 
 
 class NoPostgres(Exception):
@@ -21,8 +23,11 @@ class NoPostgres(Exception):
 
 
 @contextmanager
-def cluster() -> Iterator[str]:
-    """Run a cluster until the block ends; yield the URL of its database `postgres`, which needs no password."""
+def cluster(options: str = FAST, started: Callable[[int], None] = lambda _id: None) -> Iterator[str]:
+    """Run a cluster until the block ends; yield the URL of its database `postgres`, which needs no password.
+
+    `started` gets the ID of its process.
+    """
     initdb, postgres = _program("initdb"), _program("postgres")
     folder = Path(tempfile.mkdtemp(prefix="sk-pg-", dir="/tmp"))  # a socket's path may have 107 characters at most
     try:
@@ -34,13 +39,14 @@ def cluster() -> Iterator[str]:
         with (folder / "log").open("wb") as log:
             server = subprocess.Popen(
                 _as_postgres([postgres, "-D", str(data), "-k", str(folder), "-h", "127.0.0.1", "-p", str(port)])
-                + _FAST.split(),
+                + options.split(),
                 stdout=log,
                 stderr=log,
                 cwd=folder,
             )
         try:
             _wait(server, port, folder / "log")
+            started(server.pid)
             yield f"postgresql+psycopg://scorekeeper@127.0.0.1:{port}/postgres"
         finally:
             _stop(data, server)

@@ -5,7 +5,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 PROGRAMS = ("redis-server", "valkey-server")
@@ -16,8 +16,8 @@ class NoRedis(Exception):
 
 
 @contextmanager
-def redis_server(port: int) -> Iterator[str]:
-    """Run a server on a port until the block ends; yield its URL."""
+def redis_server(port: int, started: Callable[[int], None] = lambda _id: None) -> Iterator[str]:
+    """Run a server on a port until the block ends; yield its URL. `started` gets the ID of its process."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         raise NoRedis("Redis is missing: `./run test` says what to install.")
@@ -26,6 +26,7 @@ def redis_server(port: int) -> Iterator[str]:
         process = subprocess.Popen([program, *address, "--save", "", "--appendonly", "no"], stdout=subprocess.DEVNULL)
         try:
             _wait(process, port)
+            started(process.pid)
             yield f"redis://127.0.0.1:{port}/0"
         finally:
             process.kill()
