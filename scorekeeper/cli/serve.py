@@ -104,7 +104,7 @@ def _follow(line: int, server: "Server") -> None:
     """Do what the process says that started this one."""
     from ..server.processes import follow
 
-    threading.Thread(target=follow, args=(line, server.drain, server.stop), name="line", daemon=True).start()
+    threading.Thread(target=follow, args=(line, server), name="line", daemon=True).start()
 
 
 def _settings(lan: bool, host: str | None, port: int | None, processes: int | None) -> Settings:

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from ..config.settings import Settings
 from .limits import limits_of
 from .listening import listen, passed
+from .run import Server
 
 READY, DRAIN = b"ready", b"drain"
 """What a child says when it serves, and what it is told when another one has taken its place."""
@@ -218,11 +219,13 @@ class Processes:
                     signal.signal(number, handler)
 
 
-def follow(line: int, drain: Callable[[], None], stop: Callable[[], None]) -> None:
-    """Say on the line that this process serves; then do what comes over it, until the other end is closed: stop."""
+def follow(line: int, server: Server) -> None:
+    """Say on the line when `server` answers; then do what comes over it, until the other end is closed: stop."""
+    while not server.is_running:
+        time.sleep(0.01)
     with socket.socket(fileno=line) as ours, suppress(OSError):  # the other process may be gone already
         ours.send(READY)
         while told := ours.recv(len(DRAIN)):
             if told == DRAIN:
-                drain()
-    stop()
+                server.drain()
+    server.stop()

@@ -77,6 +77,11 @@ class Server:
         )
         self._uvicorn = Uvicorn(config)
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it answers requests, or has done so."""
+        return self._uvicorn.started
+
     def run(self) -> None:
         """Answer requests until `stop` is called, finish those in progress, and return."""
         default = sys.getswitchinterval()
