@@ -55,9 +55,8 @@ def serve(lan: bool, host: str | None, port: int | None, processes: int | None, 
     elif settings.processes > 1:
         _serve_by_several(settings)
     else:
-        _serve(
-            settings, (), lambda server: _say_where(replace(settings, port=server.port))
-        )  # systemd may have passed it
+        # systemd may have passed another port
+        _serve(settings, (), lambda server: _say_where(replace(settings, port=server.port)))
     if child is None:
         click.echo(_("Scorekeeper has stopped."))
 

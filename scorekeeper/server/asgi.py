@@ -85,9 +85,7 @@ class Application:
             response = _overloaded(scope["path"])
         if response.status in _OVERLOADED and not connection.stopping:
             await asyncio.sleep(self._limits.refusal_delay)
-        if (
-            self._connections.draining or "UPGRADE" in headers
-        ):  # what follows an upgrade, which is none, may not be HTTP
+        if "UPGRADE" in headers or self._connections.draining:  # no protocol is supported: what follows may not be HTTP
             response.close = True
         if response.streams:
             response.close = True  # a stream ends with its connection
