@@ -10,6 +10,9 @@ from scorekeeper.extensions import LANGUAGES
 from . import arrange, browsing, circles, figures, gin, live, load, paper, questions, refereeing, tap_latency, wire
 from .figures import Figure
 
+_LONG = ("load",)
+"""Figures that take some twenty minutes: only if they are asked for."""
+
 
 def main() -> int:
     """Measure and print the figures; return 1 if a target is missed."""
@@ -34,7 +37,7 @@ def main() -> int:
         "circles": circles.measure,
         "load": load.measure,
     }
-    chosen = [options.only] if options.only else list(groups)
+    chosen = [options.only] if options.only else [name for name in groups if name not in _LONG]
     return _shown(chain.from_iterable(groups[name](options.quick) for name in chosen), table=options.table)
 
 
