@@ -5,8 +5,9 @@ import sys
 
 from scorekeeper import create_app
 from scorekeeper.config import logs
+from scorekeeper.config.data_dir import prepare_data_dir
 from scorekeeper.config.loading import gc_disabled
-from scorekeeper.config.settings import SettingsError, prepare_data_dir, read_settings
+from scorekeeper.config.settings import SettingsError, read_settings
 from scorekeeper.store.migrate import MigrationError, upgrade
 
 try:

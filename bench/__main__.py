@@ -7,8 +7,11 @@ from itertools import chain
 
 from scorekeeper.extensions import LANGUAGES
 
-from . import arrange, browsing, circles, figures, gin, live, paper, questions, refereeing, tap_latency, wire
+from . import arrange, browsing, circles, figures, gin, live, load, paper, questions, refereeing, tap_latency, wire
 from .figures import Figure
+
+_LONG = ("load",)
+"""Figures that take some twenty minutes: only if they are asked for."""
 
 
 def main() -> int:
@@ -19,7 +22,7 @@ def main() -> int:
     parser.add_argument(
         "only",
         nargs="?",
-        choices=["pages", "live", "paper", "arrange", "questions", "circles"],
+        choices=["pages", "live", "paper", "arrange", "questions", "circles", "load"],
         help="only these figures",
     )
     options = parser.parse_args()
@@ -32,8 +35,9 @@ def main() -> int:
         },
         "questions": lambda _quick: chain(questions.measure(), [refereeing.every_case()]),
         "circles": circles.measure,
+        "load": load.measure,
     }
-    chosen = [options.only] if options.only else list(groups)
+    chosen = [options.only] if options.only else [name for name in groups if name not in _LONG]
     return _shown(chain.from_iterable(groups[name](options.quick) for name in chosen), table=options.table)
 
 

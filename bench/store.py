@@ -25,6 +25,7 @@ class Store:
     """A database in a folder of its own, with a device that has access to the games of `add_game`."""
 
     def __init__(self, folder: str, database_url: str | None = None) -> None:
+        self.folder = Path(folder)
         self.env = {"SCOREKEEPER_DATA_DIR": folder, "SCOREKEEPER_RATELIMIT_ENABLED": "0"}
         if database_url:
             self.env["SCOREKEEPER_DATABASE_URL"] = database_url
@@ -100,6 +101,26 @@ class Store:
             for game_id, names in tables.items()
             for number, name in enumerate(names, 1)
         ]
+
+    def add_tables(self, tables: int, rounds: int) -> list[tuple[str, list[str]]]:
+        """Add games with up to `rounds` rounds, each with four devices that may write; return their secrets."""
+        games = [(f"table{number:05}", number % rounds + 1) for number in range(tables)]
+        secrets = [[new_secret() for _ in PLAYERS] for _ in games]
+        target = {"target": 99_999}
+        with self.engine.begin() as connection:
+            connection.execute(insert(Game), [_game(game, played, PLAYERS, None, target) for game, played in games])
+            devices = [{"secret_hash": hashed(each), "made_at": NOW} for table in secrets for each in table]
+            made = insert(Device).returning(Device.id, sort_by_parameter_order=True)
+            ids = iter(connection.scalars(made, devices).all())
+            grants = [
+                {"game_id": game, "role": "scorer", "given_at": NOW, "device_id": next(ids)}
+                for game, _played in games
+                for _ in PLAYERS
+            ]
+            connection.execute(insert(Grant), grants)
+            rows = [_round(game, number, len(PLAYERS)) for game, played in games for number in range(1, played + 1)]
+            connection.execute(insert(Revision), rows)
+        return [(game, table) for (game, _played), table in zip(games, secrets, strict=True)]
 
     def add_many(self, games: int, rounds: int) -> None:
         """Add `games` games with `rounds` rounds each, without access for the device."""

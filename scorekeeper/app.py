@@ -23,7 +23,7 @@ from .extensions import (
 )
 from .http import metrics, rate_limits
 from .http.hosts import ValidHostRequest
-from .http.rate_storage import LOCKED_MEMORY
+from .http.rate_storage import storage_uri
 from .services import wording
 from .services.bounds import LARGEST_FORM, MOST_FIELDS
 from .services.health import LastTrouble
@@ -108,7 +108,7 @@ def _configuration(settings: Settings) -> dict[str, Any]:
         "WTF_CSRF_CHECK_DEFAULT": False,  # `check_form` checks
         "WTF_CSRF_TIME_LIMIT": None,
         "RATELIMIT_ENABLED": settings.ratelimit_enabled,
-        "RATELIMIT_STORAGE_URI": LOCKED_MEMORY,
+        "RATELIMIT_STORAGE_URI": storage_uri(settings.limits_url),
         "BABEL_TRANSLATION_DIRECTORIES": str(TRANSLATIONS),
         "COMPRESS_ALGORITHM": ["br", "zstd", "gzip", "deflate"],
         "COMPRESS_BR_LEVEL": 5,  # the lowest that beats the other algorithms; a fraction of a millisecond

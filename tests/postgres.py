@@ -8,13 +8,15 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
 
-_FAST = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=60"]
+FAST = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=60")
+DURABLE = ("-c", "max_connections=100")
+"""PostgreSQL's own settings: what is committed is on the disk."""
 
 
 class NoPostgres(Exception):
@@ -26,7 +28,7 @@ class Cluster:
 
     def __init__(self, folder: Path, *make: str, run: Sequence[str] = ()) -> None:
         """Make the cluster with the arguments `make` of initdb; it runs with the arguments `run` of postgres."""
-        self.folder, self.data, self.port, self._arguments = folder, folder / "data", _free_port(), run
+        self.folder, self.data, self.port, self._arguments = folder, folder / "data", free_port(), run
         self._server: subprocess.Popen[bytes] | None = None
         os.chmod(folder, 0o755)
         if os.geteuid() == 0:
@@ -44,8 +46,8 @@ class Cluster:
         """Whether the server runs."""
         return self._server is not None and self._server.poll() is None
 
-    def start(self) -> None:
-        """Start the server, and wait until it accepts sessions; it listens before that.
+    def start(self) -> int:
+        """Start the server, wait until it accepts sessions (it listens before that), and return its process's ID.
 
         Raises:
             NoPostgres: it does not start.
@@ -66,7 +68,7 @@ class Cluster:
                     raise NoPostgres(f"PostgreSQL does not start: {log_text}") from error
                 time.sleep(0.05)
             else:
-                return
+                return self._server.pid
 
     def stop(self, mode: str = "immediate") -> None:
         """Stop the server by pg_ctl, if it runs: under runuser it is not our child process, but our child's."""
@@ -86,13 +88,16 @@ class Cluster:
 
 
 @contextmanager
-def cluster() -> Iterator[str]:
-    """Run a cluster until the block ends; yield the URL of its database `postgres`, which needs no password."""
+def cluster(options: Sequence[str] = FAST, started: Callable[[int], None] = lambda _id: None) -> Iterator[str]:
+    """Run a cluster until the block ends; yield the URL of its database `postgres`, which needs no password.
+
+    `started` gets the ID of its process.
+    """
     folder = Path(tempfile.mkdtemp(prefix="sk-pg-", dir="/tmp"))  # a socket's path may have 107 characters at most
     try:
-        made = Cluster(folder, run=_FAST)
+        made = Cluster(folder, run=options)
         try:
-            made.start()
+            started(made.start())
             yield made.url
         finally:
             made.stop()
@@ -120,7 +125,8 @@ def _run(command: list[str]) -> None:
         raise NoPostgres(f"{command[0]} as {getpass.getuser()} failed: {done.stderr or done.stdout}")
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])

@@ -33,6 +33,8 @@ from scorekeeper.services.circles import circles
 from scorekeeper.store.database import db
 from scorekeeper.store.migrate import upgrade
 
+from .postgres import free_port
+
 ROOT = Path(__file__).parent.parent
 ROUND = {"closer": "Bo", "entries": {"Ånna": {"points": 35}, "Bo": {"points": 25}}}
 
@@ -360,13 +362,10 @@ class Serving:
         return self.process.returncode, out, err
 
 
-@pytest.fixture
-def free_port() -> int:
+@pytest.fixture(name="free_port")
+def _free_port() -> int:
     """A port that nobody listens on."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+    return free_port()
 
 
 @pytest.fixture
@@ -397,6 +396,25 @@ def test_the_server_says_where_it_is_answers_and_stops(serving: Serving, number:
     assert sorted(file.name for file in (tmp_path / "data").iterdir()) == ["scorekeeper.sqlite3", "secret_key"]
 
 
+def test_two_processes_say_that_each_counts_rate_limits_alone(tmp_path: Path, free_port: int) -> None:
+    """They answer at one address, and stop together."""
+    started = Serving(tmp_path / "data", "--processes", "2", port=free_port)
+    assert "SCOREKEEPER_LIMITS_URL" in started.first_line()
+    assert started.first_line() == f"Scorekeeper runs at http://127.0.0.1:{free_port} – Ctrl-C stops it\n"
+    assert {ask(free_port) for _ in range(4)} == {200}
+    assert started.stop() == (0, "Scorekeeper has stopped.\n", "")
+
+
+def test_several_processes_that_cannot_start_say_once_why(tmp_path: Path, free_port: int) -> None:
+    """Here the first one finds a file that is no database."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "scorekeeper.sqlite3").write_text("Dear Anna, " * 1000)
+    refused = Serving(tmp_path / "data", "--processes", "2", port=free_port)
+    _out, err = refused.process.communicate(timeout=60)
+    assert refused.process.returncode == 2
+    assert err.count("not an SQLite database") == 1
+
+
 def test_a_start_sweeps_what_killed_ones_left(tmp_path: Path, free_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """An incomplete sheet, and the folder of a press."""
     temporary = tmp_path / "tmp"
@@ -415,10 +433,11 @@ def test_a_start_sweeps_what_killed_ones_left(tmp_path: Path, free_port: int, mo
     assert kept.exists()
 
 
-def test_a_port_in_use_is_a_sentence(serving: Serving, tmp_path: Path) -> None:
+@pytest.mark.parametrize("arguments", [(), ("--processes", "2")])
+def test_a_port_in_use_is_a_sentence(serving: Serving, tmp_path: Path, arguments: tuple[str, ...]) -> None:
     """Often another Scorekeeper has it."""
     serving.first_line()
-    refused = Serving(tmp_path / "data", port=serving.port)
+    refused = Serving(tmp_path / "data", *arguments, port=serving.port)
     out, err = refused.process.communicate(timeout=20)
     assert (refused.process.returncode, out) == (2, "")
     assert err == (

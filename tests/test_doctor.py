@@ -14,6 +14,8 @@ import pytest
 from scorekeeper.services import health
 from scorekeeper.store import backups
 
+from .postgres import free_port
+from .redis import redis_server
 from .test_cli import Command
 
 GAME = """
@@ -180,6 +182,18 @@ def test_the_address_is_one_that_phones_can_use(home: Path, settings: dict[str, 
     (remedy,) = [found[each] for each in found if said in each]
     assert (remedy == "") is fine
     assert any("No server runs at http://127.0.0.1:1" in each for each in found)
+
+
+def test_whether_limits_are_counted_together_is_told(home: Path, port: str) -> None:
+    number = free_port()
+    address = f"redis://127.0.0.1:{number}"
+    with redis_server(number):
+        status, found = asked(home, PORT=port, LIMITS_URL=address)
+        assert (status, found["✓ Rate limits are counted for all processes together."]) == (0, "")
+    status, found = asked(home, PORT=port, LIMITS_URL=address)
+    assert status == 1
+    remedy = found["! The server that counts rate limits does not answer: each process counts alone."]
+    assert "SCOREKEEPER_LIMITS_URL" in remedy
 
 
 def test_a_full_disk_and_missing_pango_are_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

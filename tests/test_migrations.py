@@ -193,15 +193,24 @@ def test_a_start_at_the_newest_revision_imports_no_alembic(fresh_url: str) -> No
     assert "alembic" not in done.stdout.split()
 
 
-def test_processes_that_start_at_once_migrate_once(fresh_url: str) -> None:
-    """The others wait, and find the newest revision."""
-    code = "import sys; from scorekeeper.store.migrate import upgrade; upgrade(sys.argv[1])"
+@pytest.mark.parametrize("before", ["", "0006"])
+def test_processes_that_start_at_once_migrate_once(fresh_url: str, tmp_path: Path, before: str) -> None:
+    """Whether the database is empty or an older version's: the others wait, and find the newest revision."""
+    if before:
+        upgrade(fresh_url, revision=before)
+        run_sql(fresh_url, GAME, REVISION)
+    code = (
+        "import sys; from pathlib import Path; from scorekeeper.store.migrate import upgrade;"
+        " upgrade(sys.argv[1], folder=Path(sys.argv[2]))"
+    )
     started = [
-        subprocess.Popen([sys.executable, "-c", code, fresh_url], stderr=subprocess.PIPE, cwd=ROOT) for _ in range(4)
+        subprocess.Popen([sys.executable, "-c", code, fresh_url, tmp_path], stderr=subprocess.PIPE, cwd=ROOT)
+        for _ in range(3)
     ]
     said = [process.communicate(timeout=60)[1].decode() for process in started]
-    assert [process.returncode for process in started] == [0] * 4, said
+    assert [process.returncode for process in started] == [0] * len(started), said
     assert current(fresh_url) == head()
+    assert run_sql(fresh_url, "SELECT game_id, number FROM revision") == ([("g", 1)] if before else [])
 
 
 def test_the_database_of_a_newer_scorekeeper_is_left_alone(fresh_url: str) -> None:

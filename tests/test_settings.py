@@ -118,6 +118,21 @@ def test_a_database_of_either_kind(given: str, url: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("given", "url"),
+    [
+        ("redis://:secret@cache:6379/1", "redis://:secret@cache:6379/1"),
+        ("rediss://cache", "rediss://cache"),
+        ("valkey://cache", "redis://cache"),
+        ("valkeys://cache:6380", "rediss://cache:6380"),
+        ("", None),
+    ],
+)
+def test_counters_in_redis_or_valkey(given: str, url: str | None) -> None:
+    """One client asks both."""
+    assert read(LIMITS_URL=given).limits_url == url
+
+
+@pytest.mark.parametrize(
     ("given", "file"), [("sqlite:////srv/scores.db", Path("/srv/scores.db")), ("postgresql://db/scores", None)]
 )
 def test_the_file_of_an_sqlite_database(given: str, file: Path | None) -> None:
@@ -163,6 +178,12 @@ def test_cookies_are_secure_under_https(base_url: str, secure: bool) -> None:
         ("BASE_URL", "https://user@a.example"),
         ("BASE_URL", "https://a.example:99999"),
         ("BASE_URL", "https://a example"),
+        ("LIMITS_URL", "cache:6379"),
+        ("LIMITS_URL", "memcached://cache"),
+        ("LIMITS_URL", "redis://"),
+        ("LIMITS_URL", "redis://cache:port"),
+        ("PROCESSES", "0"),
+        ("PROCESSES", "65"),
         ("TRUSTED_PROXIES", "yes"),
         ("TRUSTED_PROXIES", "11"),
         ("RATELIMIT_ENABLED", "maybe"),
@@ -189,6 +210,9 @@ def test_no_password_is_shown() -> None:
         with pytest.raises(SettingsError) as caught:
             read(DATABASE_URL=url)
         assert "hunter2" not in str(caught.value)
+    with pytest.raises(SettingsError) as caught:
+        read(LIMITS_URL="redis://:hunter2@cache:x")
+    assert "hunter2" not in str(caught.value)
 
 
 def test_the_key_is_made_once_and_is_its_owners(tmp_path: Path) -> None:

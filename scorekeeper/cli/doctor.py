@@ -225,5 +225,19 @@ def _figures(settings: Settings) -> Iterator[CheckResult]:
         )
 
 
+def _limits(settings: Settings) -> Iterator[CheckResult]:
+    if settings.limits_url is None:
+        return
+    from ..http.rate_storage import SharedCounters, storage_uri
+
+    if SharedCounters(storage_uri(settings.limits_url)).check():
+        yield CheckResult(_("Rate limits are counted for all processes together."))
+    else:
+        yield CheckResult(
+            _("The server that counts rate limits does not answer: each process counts alone."),
+            _("Start it, or look at SCOREKEEPER_LIMITS_URL."),
+        )
+
+
 Check = Callable[[Settings], Iterator[CheckResult]]
-CHECKS: tuple[Check, ...] = (_version, _folder, _database, _backups, _disk, _address, _paper, _server)
+CHECKS: tuple[Check, ...] = (_version, _folder, _database, _backups, _disk, _address, _limits, _paper, _server)

@@ -12,7 +12,7 @@ from ..config.settings import Settings
 from ..rules import solver
 from ..services.circles.deleting import purge_deleted_circles
 from ..services.games.deleting import purge_deleted_games, purge_unplayed_games
-from ..services.paper.printing import SheetCache
+from ..services.paper.printing import UNFINISHED, SheetCache
 from ..sheets import printer
 from ..store import daily_backups
 from ..store.backups import BackupError
@@ -55,7 +55,8 @@ def back_up(app: Flask) -> None:
 
 def sweep_at_start(app: Flask) -> None:
     """Remove unfinished files of earlier processes. Call it before the application prints anything."""
-    _cache(app).sweep(older_than=0)
+    settings: Settings = app.config["SCOREKEEPER"]
+    _cache(app).sweep(older_than=0 if settings.processes == 1 else UNFINISHED)  # others may be printing
     printer.sweep()
 
 

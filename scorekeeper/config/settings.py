@@ -4,22 +4,18 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from .messages import _
 from .networks import THIS_MACHINE, Networks, networks_in
 from .paths import default_data_dir
+from .urls import SettingsError as SettingsError
+from .urls import base_url_of, database_url_of, limits_url_of
 
 PREFIX = "SCOREKEEPER_"
-DATABASE_FILE = "scorekeeper.sqlite3"
 _LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 _LOG_FORMATS = ("text", "json")
 _SWITCH = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 _HOST = re.compile(r"[A-Za-z0-9._\-]+|\[?[0-9A-Fa-f:.%]+\]?")
-
-
-class SettingsError(Exception):
-    """A setting is invalid or the data folder unusable; the message is one sentence for the user."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +33,10 @@ class Settings:
     trusted_proxies: int = 0
     """Number of reverse proxies in front that set X-Forwarded-… headers; with 0 these headers are ignored."""
     ratelimit_enabled: bool = True
+    limits_url: str | None = None
+    """The Redis or Valkey server in which all processes count rate limits; None: each process by itself."""
+    processes: int = 1
+    """Processes that `scorekeeper serve` runs."""
     threads: int = 8
     log_level: str = "INFO"
     log_format: str = "text"
@@ -75,12 +75,14 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
     data_dir = Path(values.get("SCOREKEEPER_DATA_DIR") or default_data_dir()).expanduser().absolute()
     return Settings(
         data_dir=data_dir,
-        database_url=_database_url(values, data_dir),
+        database_url=database_url_of(values.get("SCOREKEEPER_DATABASE_URL"), data_dir),
         host=_host(values),
         port=_number(values, "SCOREKEEPER_PORT", 8000, 1, 65535),
-        base_url=_base_url(values),
+        base_url=base_url_of(values.get("SCOREKEEPER_BASE_URL")),
         trusted_proxies=_number(values, "SCOREKEEPER_TRUSTED_PROXIES", 0, 0, 10),
         ratelimit_enabled=_switch(values, "SCOREKEEPER_RATELIMIT_ENABLED", True),
+        limits_url=limits_url_of(values.get("SCOREKEEPER_LIMITS_URL")),
+        processes=_number(values, "SCOREKEEPER_PROCESSES", 1, 1, 64),
         threads=_number(values, "SCOREKEEPER_THREADS", 8, 1, 512),
         log_level=_one_of(values, "SCOREKEEPER_LOG_LEVEL", "INFO", _LEVELS),
         log_format=_one_of(values, "SCOREKEEPER_LOG", "text", _LOG_FORMATS),
@@ -155,83 +157,3 @@ def _networks(values: Mapping[str, str]) -> Networks:
             text=repr(text),
         )
     raise SettingsError(problem)
-
-
-def _base_url(values: Mapping[str, str]) -> str | None:
-    text = values.get("SCOREKEEPER_BASE_URL")
-    if text is None:
-        return None
-    try:
-        parts = urlsplit(text)
-        valid = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        valid = False
-    else:
-        valid = valid and "@" not in parts.netloc and parts.path in ("", "/") and not (parts.query or parts.fragment)
-    if valid and not re.search(r"[\s\\<>\"']", text):
-        return f"{parts.scheme}://{parts.netloc}"
-    raise SettingsError(
-        _(
-            "SCOREKEEPER_BASE_URL must be the public address, http:// or https:// and a host with nothing behind "
-            "it, like https://scores.example.org, not {text}.",
-            text=repr(text),
-        )
-    )
-
-
-def _database_url(values: Mapping[str, str], data_dir: Path) -> str:
-    text = values.get("SCOREKEEPER_DATABASE_URL")
-    if text is None:
-        if "?" in str(data_dir):  # it would start the query of the URL
-            raise SettingsError(
-                _(
-                    "SCOREKEEPER_DATA_DIR must be a folder without a question mark, not '{data_dir}'.",
-                    data_dir=data_dir,
-                )
-            )
-        return f"sqlite:///{data_dir / DATABASE_FILE}"
-    scheme, separator, rest = text.partition("://")
-    if separator and scheme == "sqlite":
-        return _sqlite_url(rest)
-    if separator and scheme in ("postgresql", "postgres", "postgresql+psycopg"):
-        return _postgresql_url(rest)
-    # Do not print the whole value: it may contain a password.
-    raise SettingsError(
-        _(
-            "SCOREKEEPER_DATABASE_URL must begin with sqlite:/// (and the path of a file) or postgresql://, not "
-            "with {value}.",
-            value=repr(scheme + separator if separator else _("something else")),
-        )
-    )
-
-
-def _sqlite_url(rest: str) -> str:
-    name = rest.removeprefix("/")
-    if not rest.startswith("/") or not name or name.endswith("/") or name == ":memory:" or "?" in name:
-        raise SettingsError(
-            _(
-                "SCOREKEEPER_DATABASE_URL must name a file after sqlite:///, like "
-                "sqlite:////var/lib/scorekeeper/scores.sqlite3, not {value}.",
-                value=repr("sqlite://" + rest),
-            )
-        )
-    return f"sqlite:///{Path(name).expanduser().absolute()}"
-
-
-def _postgresql_url(rest: str) -> str:
-    from sqlalchemy import make_url
-    from sqlalchemy.exc import ArgumentError
-
-    url = f"postgresql+psycopg://{rest}"
-    try:
-        named = bool(make_url(url).database)
-    except (ArgumentError, ValueError):
-        named = False
-    if named:
-        return url
-    raise SettingsError(
-        _(
-            "SCOREKEEPER_DATABASE_URL is not the address of a PostgreSQL database: it must look like "
-            "postgresql://user:password@host:5432/database."
-        )
-    )

@@ -2,7 +2,7 @@
 
 `protocol` guards one connection, `connections` is the registry of all, `bodies` receives request bodies, `dispatcher`
 schedules the worker threads, `bridge` translates between ASGI and WSGI, `streams` queues events for watching phones,
-`asgi` is the application that combines them, and `run` starts uvicorn with it.
+`asgi` is the application that combines them, `run` starts uvicorn with it, and `processes` starts several of these.
 """
 
 from .limits import Limits

@@ -56,6 +56,7 @@ class Application:
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
+        self.loop = asyncio.get_running_loop()
         self._waker = LoopWaker()
         self._dispatcher.start()
         sweeper = asyncio.create_task(self._sweep())
@@ -88,7 +89,7 @@ class Application:
             response = _overloaded(scope["path"])
         if response.status in _OVERLOADED and not connection.stopping:
             await asyncio.sleep(self._limits.refusal_delay)
-        if "UPGRADE" in headers:  # no protocol is supported: what follows may not be HTTP
+        if "UPGRADE" in headers or self._connections.draining:  # no protocol is supported: what follows may not be HTTP
             response.close = True
         if response.streams:
             response.close = True  # a stream ends with its connection

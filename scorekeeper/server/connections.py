@@ -19,6 +19,8 @@ class Connections:
         self._evictions: Counter[str] = Counter()
         """Idle connections that a network lost to its own new ones since the last sweep."""
         self._in_tarpit = 0
+        self.draining = False
+        """Whether each connection is to be closed after its next response."""
         self.buffer = memoryview(bytearray(16 * 1024))
         """The receive buffer that all connections share: it bounds what one reads at a time."""
 

@@ -18,6 +18,8 @@ class Limits:
 
     connections: int = 2_200
     """Two for each of 1,000 watching phones, and a reserve."""
+    connections_behind_proxies: int = 6_000
+    """One for each stream of `hub.MAX_STREAMS`, and those that the proxies share. They guard against slow clients."""
     connections_per_network: int = 600
     """A watching phone has two connections, and a few more while a page loads."""
     evictions_per_network: int = 20
@@ -73,9 +75,10 @@ class Limits:
 
 def limits_of(settings: Settings) -> Limits:
     """Return the limits for `settings` and the file limit; none per network behind proxies or without rate limits."""
-    wanted = Limits.connections + Limits.tarpit_connections
+    most = Limits.connections_behind_proxies if settings.trusted_proxies else Limits.connections
+    wanted = most + Limits.tarpit_connections
     files = open_files_for(wanted)
-    connections = max(1, files * Limits.connections // wanted)
+    connections = max(1, files * most // wanted)
     per_network = (
         connections if settings.trusted_proxies or not settings.ratelimit_enabled else Limits.connections_per_network
     )

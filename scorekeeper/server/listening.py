@@ -3,6 +3,7 @@
 import errno
 import os
 import socket
+from collections.abc import Sequence
 
 from ..config.causes import cause_of
 from ..config.messages import _
@@ -31,10 +32,13 @@ class _ListeningSocket(socket.socket):
         super().listen(_BACKLOG)
 
 
-def listen(settings: Settings, send_buffer_bytes: int) -> list[socket.socket]:
+def listen(
+    settings: Settings, send_buffer_bytes: int, given: Sequence[int] = (), *, shared: bool = False
+) -> list[socket.socket]:
     """Return sockets that listen on every address of the host in `settings`; SO_SNDBUF is `send_buffer_bytes`.
 
-    If systemd has passed sockets to this process, it is these (sd_listen_fds(3)).
+    It is those with the numbers `given`, if any; else those that systemd has passed to this process
+    (sd_listen_fds(3)). Others are opened; `shared` ones may have the port of others (SO_REUSEPORT).
 
     Raises:
         ServerError: the port is in use or reserved, or the address is not this machine's.
@@ -42,13 +46,13 @@ def listen(settings: Settings, send_buffer_bytes: int) -> list[socket.socket]:
     opened: list[socket.socket] = []
     failure: OSError | None = None
     try:
-        for number in _passed():
+        for number in given or passed():
             opened.append(_passed_listener(number, send_buffer_bytes))
         if opened:
             return opened
         for family, *_, address in _addresses(settings):
             try:
-                opened.append(_listener(family, address, send_buffer_bytes))
+                opened.append(_listener(family, address, send_buffer_bytes, shared=shared))
             except OSError as error:
                 if error.errno not in _NO_SUCH_ADDRESS:
                     raise
@@ -62,7 +66,7 @@ def listen(settings: Settings, send_buffer_bytes: int) -> list[socket.socket]:
     return opened
 
 
-def _passed() -> range:
+def passed() -> range:
     """Return the numbers of the sockets that were passed to this process; its children inherit only the variables."""
     mine = os.environ.get("LISTEN_PID") == str(os.getpid())
     return range(_FIRST_PASSED, _FIRST_PASSED + int(os.environ.get("LISTEN_FDS", "0") if mine else 0))
@@ -85,12 +89,14 @@ def _addresses(settings: Settings) -> list[tuple[int, int, int, str, tuple[str, 
     return list(dict.fromkeys(found))  # type: ignore[arg-type]  # addresses of IP sockets, which typeshed has wider
 
 
-def _listener(family: int, address: tuple[str, int], send_buffer_bytes: int) -> socket.socket:
+def _listener(family: int, address: tuple[str, int], send_buffer_bytes: int, *, shared: bool) -> socket.socket:
     # asyncio sets TCP_NODELAY only on sockets that were made with IPPROTO_TCP.
     listener = _ListeningSocket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         if family == socket.AF_INET6:
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer_bytes)  # accepted sockets inherit it

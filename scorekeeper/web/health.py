@@ -3,6 +3,8 @@
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from ..config.settings import Settings
+from ..extensions import limiter
 from ..http.metrics import may_read
 from ..services import health, metrics
 from ..services.live.hub import HAND_OVER, MAX_STREAMS, Hub
@@ -19,9 +21,15 @@ def alive() -> Response:
 
 @bp.get("/readyz")
 def ready() -> tuple[Response, int]:
-    """Say whether the database answers with the schema of this version, and the disk has room; 503 if not."""
-    found = health.checks(current_app.config["SCOREKEEPER"].data_dir)
+    """Say whether the database answers with the schema of this version, and the disk has room; 503 if not.
+
+    Where several processes count rate limits together, it also says whether they do. If not, all else works.
+    """
+    settings: Settings = current_app.config["SCOREKEEPER"]
+    found = health.checks(settings.data_dir)
     fine = set(found.values()) == {"ok"}
+    if settings.limits_url:
+        found["limits"] = "ok" if limiter.storage.check() else "counted by each process alone"
     return jsonify(ready=fine, **found), 200 if fine else 503
 
 

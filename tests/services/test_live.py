@@ -15,6 +15,7 @@ from sqlalchemy import event, update
 from scorekeeper.services.access import access
 from scorekeeper.services.access.access import Role, hashed
 from scorekeeper.services.games import games
+from scorekeeper.services.live import hub as hub_module
 from scorekeeper.services.live.hub import MAX_PER_DEVICE, MAX_PER_NETWORK, Hub, Stream
 from scorekeeper.services.referee.clock import turn_clock
 from scorekeeper.store import queries
@@ -271,3 +272,19 @@ def test_closing_ends_every_stream_and_takes_no_more(hub: Hub) -> None:
     assert [inbox.get(timeout=1), inbox.get(timeout=1)] == [hint(1), None]
     assert hub.subscribe(game_id, "me", "scorer") is None
     wait_until(lambda: not listeners())
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # looks every tenth of a second
+def test_keep_alive_events_come_by_themselves_and_not_all_at_once(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands at the same moment would delay everything else."""
+    monkeypatch.setattr(hub_module, "PING", 0.8)
+    monkeypatch.setattr(hub_module, "_LOOK", 0.01)
+    game_id, secrets = known_game(), [f"{number}" * 32 for number in range(3)]
+    for secret in secrets:
+        access.join(access.new_key(game_id, Role.SCORER), secret)
+    pinged: list[float] = []
+    for secret in secrets * 8:
+        stream, _inbox = watch(hub, game_id, secret)
+        stream.open(lambda chunk: pinged.append(time.monotonic()) if chunk and b"ping" in chunk else None)
+    wait_until(lambda: len(pinged) >= 48)  # each of 24 twice or so
+    assert max(sum(at <= each < at + 0.1 for each in pinged) for at in pinged) < 16

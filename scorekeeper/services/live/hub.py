@@ -4,6 +4,7 @@ A stream belongs to one page. One thread for each process waits for commits, onl
 """
 
 import logging
+import random
 import threading
 import time
 from collections import Counter
@@ -22,10 +23,12 @@ MAX_PER_DEVICE = 12
 """Streams of one device in one game: one for each tab."""
 MAX_PER_NETWORK = 60
 """Streams of one network, so that none takes all of them; further phones poll."""
-MAX_STREAMS = 1_000
-"""Streams in all, on a server that needs no thread for each."""
+MAX_STREAMS = 5_000
+"""Streams in all, on a server that needs no thread for each: a thousand tables and more, 14 kB each."""
 HAND_OVER = "scorekeeper.hand_over"
 """Key in the WSGI environ of such a server: a function that takes (hub, stream) and continues the response with it."""
+_LOOK = 0.5
+"""Seconds between two looks for keep-alive events that are due."""
 _RETRY_DELAY = 1.0
 _log = logging.getLogger(__name__)
 
@@ -40,6 +43,8 @@ class Stream:
         self.game_id, self.holder, self.role, self.network = game_id, holder, role, network
         self.version = GameVersion(0)
         self.broken = False
+        self.ping_at = time.monotonic() + PING * random.random()
+        """When its next keep-alive event is due: thousands of streams do not get theirs at the same moment."""
         self._sink: Sink | None = None
         self._backlog: list[bytes | None] = []
         self._lock = threading.Lock()
@@ -170,14 +175,14 @@ class Hub:
             commits.close()
 
     def _wait(self, commits: Waker) -> None:
-        pinged = time.monotonic()
+        looked = time.monotonic()
         while self._streams:
             changed = commits.wait()
             if changed is None or changed:
                 self._publish(changed)
-            if time.monotonic() - pinged >= PING:
-                pinged = time.monotonic()
-                self._each(Stream.ping)
+            if time.monotonic() - looked >= _LOOK:
+                looked = time.monotonic()
+                self._ping(looked)
 
     def _publish(self, games: Collection[str] | None) -> None:
         """Publish the versions of `games` (None: of all), and end the streams whose access was withdrawn."""
@@ -196,11 +201,13 @@ class Hub:
                 stream.end(revoked=True)
         self._sweep()
 
-    def _each(self, do: Callable[[Stream], None]) -> None:
+    def _ping(self, now: float) -> None:
+        """Send the keep-alive events that are due at `now`, on the monotonic clock."""
         with self._lock:
-            streams = list(self._streams)
-        for stream in streams:
-            do(stream)
+            due = [stream for stream in self._streams if stream.ping_at <= now]
+        for stream in due:
+            stream.ping_at = now + PING
+            stream.ping()
         self._sweep()
 
     def _sweep(self) -> None:

@@ -14,7 +14,8 @@ from ...config.paths import TEMPLATES
 
 MOST_BYTES = 64 * 1024 * 1024
 _SUFFIX = ".sheet"
-_OLD = 3600  # seconds after which a temporary file is abandoned
+UNFINISHED = 3600
+"""Seconds after which a temporary file is abandoned."""
 
 
 class SheetCache:
@@ -45,7 +46,7 @@ class SheetCache:
         except OSError:
             return
 
-    def sweep(self, older_than: float = _OLD) -> None:
+    def sweep(self, older_than: float = UNFINISHED) -> None:
         """Delete temporary files older than `older_than` seconds: their writer was killed."""
         until = time.time() - older_than
         for path in self._folder.glob("*"):

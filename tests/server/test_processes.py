@@ -1,0 +1,186 @@
+"""Several processes that serve one address, on PostgreSQL, and count rate limits in Redis."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+import pytest
+
+from ..conftest import make_database
+from ..postgres import free_port
+from ..redis import redis_server
+
+ROOT = Path(__file__).parents[2]
+FORM = "application/x-www-form-urlencoded"
+_WRONG = 10  # codes that an address may mistype in a minute
+
+
+@dataclass
+class Several:
+    """`scorekeeper serve --processes 2` on a database that was empty."""
+
+    port: int
+    process: subprocess.Popen[str]
+    log: Path
+    redis: ExitStack = field(default_factory=ExitStack)
+
+    def ask(
+        self, method: str, path: str, body: object = None, address: str = "127.0.0.1", **headers: str
+    ) -> tuple[int, Any]:
+        """Send a request on a connection of its own; return the status and what is in the JSON."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20, source_address=(address, 0))
+        with closing(connection):
+            content = json.dumps(body) if body else None
+            connection.request(method, path, content, {"Content-Type": "application/json", **headers})
+            answer = connection.getresponse()
+            return answer.status, json.load(answer)
+
+    def guesser(self) -> Callable[[], int]:
+        """Return a function that types a wrong code and returns the status."""
+        form = urlopen(f"http://127.0.0.1:{self.port}/join")
+        token = re.search(r'name="csrf_token"[^>]* value="([^"]+)"', form.read().decode())
+        assert token is not None
+        cookie = form.headers["Set-Cookie"].partition(";")[0]
+        body = urlencode({"csrf_token": token[1], "code": "AAAA-AAAA"})
+
+        def guess() -> int:
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+            with closing(connection):
+                connection.request("POST", "/join", body, {"Content-Type": FORM, "Cookie": cookie})
+                return connection.getresponse().status
+
+        return guess
+
+    def children(self) -> set[int]:
+        """Return the ids of the processes that serve."""
+        listed = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+        return set(map(int, listed.split()))
+
+    def until(self, said: str) -> None:
+        """Wait until the log says something."""
+        end = time.monotonic() + 30
+        while said not in self.log.read_text():
+            assert time.monotonic() < end, self.log.read_text()
+            time.sleep(0.02)
+
+
+class Saver:
+    """A table, with an address of its own, that saves one round after the other."""
+
+    def __init__(self, several: Several, number: int) -> None:
+        self._several, self._address = several, f"127.0.1.{number}"
+        self.statuses, self._ending = list[int](), threading.Event()
+        game = {"variant": "da-500", "players": ["Anna", "Bo"], "house_rules": {"target": 99_999}}
+        made = several.ask("POST", "/api/v1/games", game)[1]
+        self.path, self._key = f"/api/v1/games/{made['id']}", f"Bearer {made['keys']['scorer']}"
+        self._thread = threading.Thread(target=self._save)
+
+    def __enter__(self) -> "Saver":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ending.set()
+        self._thread.join()
+
+    def rounds(self) -> int:
+        """Return how many rounds the game has."""
+        return len(self._several.ask("GET", self.path, Authorization=self._key)[1]["rounds"])
+
+    def _save(self) -> None:
+        entries = {"Anna": {"points": 5}, "Bo": {"points": 10}}
+        while not self._ending.is_set():
+            number = len(self.statuses) + 1
+            headers = {"Authorization": self._key, "If-Match": f'"{number}"', "Idempotency-Key": f"r{number}"}
+            body = {"closer": "Anna", "entries": entries}
+            self.statuses.append(self._several.ask("POST", f"{self.path}/rounds", body, self._address, **headers)[0])
+            time.sleep(0.05)
+
+
+@pytest.fixture(scope="module")
+def several(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Several]:
+    folder = tmp_path_factory.mktemp("several")
+    port, redis, log = free_port(), ExitStack(), folder / "log"
+    with redis, log.open("w") as errors:
+        environ = {
+            "SCOREKEEPER_DATA_DIR": str(folder / "data"),
+            "SCOREKEEPER_DATABASE_URL": make_database(postgres, "several"),
+            "SCOREKEEPER_LIMITS_URL": redis.enter_context(redis_server(free_port())),
+            "SCOREKEEPER_DAILY_BACKUPS": "0",
+            "PYTHONPATH": str(ROOT),
+        }
+        command = [sys.executable, "-W", "error", "-m", "scorekeeper", "serve", "--port", str(port)]
+        process = subprocess.Popen(
+            [*command, "--processes", "2"], env=environ, stdout=subprocess.PIPE, stderr=errors, text=True
+        )
+        with process:
+            assert process.stdout is not None
+            try:
+                assert "Scorekeeper runs at" in process.stdout.readline()
+                yield Several(port, process, log, redis)
+            finally:
+                process.terminate()
+
+
+def test_a_restart_of_one_after_the_other_fails_no_save(several: Several) -> None:
+    """Who saves never waits for a whole start, and what was acknowledged is there, once."""
+    before, tables = several.children(), [Saver(several, number) for number in range(1, 5)]
+    with ExitStack() as playing:
+        for each in tables:
+            playing.enter_context(each)
+        several.process.send_signal(signal.SIGUSR1)
+        several.until("All processes are new.")
+    for each in tables:
+        assert set(each.statuses) == {201}
+        assert each.rounds() == len(each.statuses) > 10
+    assert len(before) == len(several.children()) == 2
+    assert not before & several.children()
+
+
+def test_a_process_that_is_killed_is_started_again(several: Several) -> None:
+    """Connections that were meant for it wait meanwhile."""
+    killed = min(several.children())
+    os.kill(killed, signal.SIGKILL)
+    several.until("ended by itself, with status -9")
+    assert {several.ask("GET", "/readyz")[0] for _ in range(8)} == {200}
+    assert len(several.children()) == 2
+    assert killed not in several.children()
+
+
+def test_wrong_codes_are_counted_by_all_together_and_without_redis_by_each(several: Several) -> None:
+    """Without it nothing fails: the log says it once in each process, and the page for machines."""
+    guess = several.guesser()
+    with ThreadPoolExecutor(_WRONG + 5) as pool:  # at once: the answer to one guess too many comes late
+        statuses = sorted(pool.map(lambda _: guess(), range(_WRONG + 5)))
+    assert statuses == [422] * _WRONG + [429] * 5
+    assert several.ask("GET", "/readyz")[1] == {"ready": True, "database": "ok", "disk": "ok", "limits": "ok"}
+    several.redis.close()
+    assert {guess() for _ in range(4)} == {422}
+    assert several.ask("GET", "/readyz") == (
+        200,
+        {"ready": True, "database": "ok", "disk": "ok", "limits": "counted by each process alone"},
+    )
+    assert several.log.read_text().count("does not answer: each process counts") in (1, 2)
+
+
+def test_processes_end_when_the_one_that_started_them_is_killed(several: Several) -> None:
+    children = several.children()
+    several.process.kill()
+    end = time.monotonic() + 10
+    while any(Path(f"/proc/{each}").exists() for each in children):
+        assert time.monotonic() < end
+        time.sleep(0.02)
