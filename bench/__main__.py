@@ -7,7 +7,7 @@ from itertools import chain
 
 from scorekeeper.extensions import LANGUAGES
 
-from . import arrange, browsing, circles, figures, gin, live, paper, questions, refereeing, tap_latency, wire
+from . import abuse, arrange, browsing, circles, figures, gin, live, paper, questions, refereeing, tap_latency, wire
 from .figures import Figure
 
 
@@ -19,7 +19,7 @@ def main() -> int:
     parser.add_argument(
         "only",
         nargs="?",
-        choices=["pages", "live", "paper", "arrange", "questions", "circles"],
+        choices=["pages", "live", "paper", "arrange", "questions", "circles", "abuse"],
         help="only these figures",
     )
     options = parser.parse_args()
@@ -32,6 +32,7 @@ def main() -> int:
         },
         "questions": lambda _quick: chain(questions.measure(), [refereeing.every_case()]),
         "circles": circles.measure,
+        "abuse": abuse.measure,
     }
     chosen = [options.only] if options.only else list(groups)
     return _shown(chain.from_iterable(groups[name](options.quick) for name in chosen), table=options.table)
