@@ -49,7 +49,7 @@ def _table(names: list[str], seconds: float, seed: int, database_url: str | None
     broken = 0
     with tempfile.TemporaryDirectory(prefix="scorekeeper-attack-") as folder:
         prepared = Prepared(Path(folder), database_url)
-        print(f"{'':15} {'quiet':>9} {'attacked':>9} {'times':>6} {'failed':>9} {'memory':>9}", flush=True)
+        print(f"{'':15} {'quiet':>9} {'attacked':>9} {'times':>6} {'failed':>9} {'memory':>12}", flush=True)
         for name in names:
             figures = attacked(prepared, name, seconds, seed)
             broken += bool(figures.broken)
@@ -58,13 +58,14 @@ def _table(names: list[str], seconds: float, seed: int, database_url: str | None
 
 
 def line_of(figures: Figures) -> str:
-    """Return an attack's report line: p95 of saves, quiet and attacked; failed saves; memory of server and press."""
+    """Return an attack's report line: p95 of saves, quiet and attacked; failed saves; memory of server, of press."""
     quiet, under = figures.quiet, figures.under
     verdict = f"BROKEN: {', '.join(figures.broken)}" if figures.broken else "held"
     answers = ", ".join(f"{key}: {number}" for key, number in figures.answers.most_common(6))
     return (
         f"{figures.name:15} {_ms(quiet.p95):>9} {_ms(under.p95):>9} {figures.ratio:6.1f}"
-        f" {len(under.failed):3} of {len(under.failed) + len(under.took):2} {figures.peak_mb:6.0f} MB  {verdict}"
+        f" {len(under.failed):3} of {len(under.failed) + len(under.took):2}"
+        f" {figures.server_mb:5.0f} + {figures.press_mb:3.0f} MB  {verdict}"
         f"  (attacker: {answers or 'nothing'})"
     )
 

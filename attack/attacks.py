@@ -20,18 +20,20 @@ def _everything(run: AttackRun) -> None:
 
 
 ATTACKS: Mapping[str, Attack] = {
-    "unread-8": Attack("8 connections ask 256 times for a script and read nothing", lambda s: connections.unread(s, 8)),
-    "unread-50": Attack("50 connections do the same", lambda s: connections.unread(s, 50)),
+    "unread": Attack("200 connections ask for a script 256 times, unread", lambda s: connections.unread(s, 200)),
+    "pipelined": Attack("50 connections send 32 requests at once, again and again", connections.pipelined),
     "slow-heads": Attack("500 connections send a head a byte at a time", connections.slow_heads),
     "slow-bodies": Attack("500 connections send half a body, then a byte at a time", connections.slow_bodies),
     "idle": Attack("2,000 connections of one address say nothing, or half of it", connections.idle),
     "streams": Attack("500 streams of one address", connections.streams),
     "streams-unread": Attack("100 streams that never read", connections.unread_streams),
     "arrange": Attack("16 connections ask how to lay 62 cards, by API and page", requests.arrange),
+    "questions": Attack("16 connections ask the dearest questions that are known", requests.questions),
+    "circles": Attack("16 connections read all of a circle of 2,000 games, and lists of long ones", requests.circles),
     "long-pages": Attack("16 connections read history, export and rounds of a game of 5,000", requests.long_pages),
     "big-rounds": Attack("8 connections enter 30,000 melds, a megabyte, 80,000 named jokers", requests.big_rounds),
     "big-imports": Attack("8 connections import many keys, 300,000 players, 8 MB of a game", requests.big_imports),
-    "prints": Attack("8 connections ask for ever new sheets and pictures of a game of 5,000 rounds", requests.prints),
+    "prints": Attack("8 connections ask for ever new sheets and pictures of the longest games", requests.prints),
     "flood": Attack("16 connections ask for pages as fast as they come", requests.flood),
     "guesses": Attack("16 connections guess keys, links and codes", requests.guesses),
     "everything": Attack("all of these at once, from one address", _everything),

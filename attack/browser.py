@@ -11,6 +11,7 @@ from typing import Any, Self
 from urllib.parse import urlencode
 
 FORM = "application/x-www-form-urlencoded"
+_BOUNDARY = b"scorekeeper-attack"
 _INPUT = re.compile(r"<(?:input|textarea)\b[^>]*>")
 _ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 _NOT_SENT = ("checkbox", "radio", "submit", "file")
@@ -85,6 +86,14 @@ class Browser:
     def send(self, path: str, fields: Mapping[str, str]) -> Answer:
         """Send a form."""
         return self.request("POST", path, urlencode(fields).encode(), {"Content-Type": FORM})
+
+    def send_file(self, path: str, fields: Mapping[str, str], content: bytes) -> Answer:
+        """Send a form with `content` as its file."""
+        parts = [f'name="{name}"\r\n\r\n{value}'.encode() for name, value in fields.items()]
+        parts.append(b'name="file"; filename="file.json"\r\n\r\n' + content)
+        body = b"".join(b"--%s\r\nContent-Disposition: form-data; %s\r\n" % (_BOUNDARY, part) for part in parts)
+        kind = f"multipart/form-data; boundary={_BOUNDARY.decode()}"
+        return self.request("POST", path, body + b"--%s--\r\n" % _BOUNDARY, {"Content-Type": kind})
 
     def post_json(self, path: str, body: object, key: str = "") -> Answer:
         """POST a JSON body (bytes are sent unchanged), with a game's key as bearer token."""

@@ -11,6 +11,7 @@ from .target import AttackRun
 
 _MOST_OPENED = 20_000  # connections in one attack, reopened ones included
 _UNFINISHED_BODY = 1_000_000
+_PATIENCE = 10.0  # seconds that a connection waits for an answer
 
 
 def unread(run: AttackRun, connections: int, requests: int = 256) -> None:
@@ -25,6 +26,33 @@ def _longest_script(run: AttackRun) -> str:
         scripts: list[str] = re.findall(r'<script src="([^"]+)"', browser.get("/").text)
         return max(scripts, key=lambda script: len(browser.get(script).body))
     return "/static/app.js"
+
+
+def pipelined(run: AttackRun, connections: int = 50, requests: int = 32) -> None:
+    """Send `requests` requests for pages at once on each connection, read all responses, and again on a new one."""
+    pages = "/", "/join", "/games/new", "/rules/da-500", "/rules/de-romme"
+    heads = [f"GET {pages[number % len(pages)]} HTTP/1.1\r\nHost: 127.0.0.1\r\n" for number in range(requests)]
+    sent = ("\r\n".join(heads) + "Connection: close\r\n\r\n").encode()
+
+    def send() -> None:
+        while not run.over:
+            try:
+                for status in _answers_to(run, sent):
+                    run.count(status)
+            except OSError as error:
+                run.count(type(error).__name__)
+                run.pause(0.05)
+
+    run.at_once([send] * connections)
+
+
+def _answers_to(run: AttackRun, sent: bytes) -> list[str]:
+    """Return the statuses of all responses to `sent`, whose last request closes the connection."""
+    here = run.target.source, 0
+    with socket.create_connection(("127.0.0.1", run.target.port), _PATIENCE, source_address=here) as connection:
+        connection.sendall(sent)
+        received = b"".join(iter(lambda: connection.recv(65_536), b""))
+    return [status.decode() for status in re.findall(rb"HTTP/1\.1 (\d{3}) ", received)]
 
 
 def slow_heads(run: AttackRun, connections: int = 500) -> None:
@@ -142,6 +170,7 @@ def mixed(run: AttackRun) -> list[Callable[[], None]]:
     """Return smaller versions of all these attacks, to run at the same time."""
     return [
         lambda: unread(run, 20),
+        lambda: pipelined(run, 10),
         lambda: slow_heads(run, 100),
         lambda: slow_bodies(run, 100),
         lambda: idle(run, 300),

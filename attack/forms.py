@@ -64,7 +64,7 @@ class Sender:
         self._forms: dict[str, list[Fields]] = {}
         for variant in _VARIANTS:
             world = World(app, variant)
-            for endpoint, forms in forms_of(world, self._pages(world)).items():
+            for endpoint, forms in forms_of(world, paths_of(world)).items():
                 self._forms.setdefault(endpoint, []).extend(forms)
         self._names = sorted({name for forms in self._forms.values() for each in forms for name in each})
         self.posts = [rule for rule in _rules(app) if "POST" in _methods(rule) and not _is_api(rule)]
@@ -170,16 +170,18 @@ class Sender:
         if self._world.client.get_cookie("device") is None:
             self._world = World(self.app, self._world.variant)
 
-    def _pages(self, world: World) -> list[str]:
-        """Return the URLs of every page, with all possible arguments."""
-        found = []
-        for rule in _rules(world.app):
-            if "GET" in _methods(rule) and not _is_api(rule) and not rule.rule.endswith(("pdf", "events", "<key>")):
-                paths = [rule.rule]
-                for name in rule.arguments:
-                    paths = [_filled(path, name, value) for path in paths for value in world.argument(rule, name)]
-                found += paths
-        return [*found, *(f"/games/new/{variant}" for variant in _VARIANTS)]
+
+def paths_of(world: World, most: int | None = None) -> list[str]:
+    """Return the URLs of every page, with all possible arguments, or with `most` values of each."""
+    found = []
+    for rule in _rules(world.app):
+        if "GET" in _methods(rule) and not _is_api(rule) and not rule.rule.endswith(("pdf", "events", "<key>")):
+            paths = [rule.rule]
+            for name in rule.arguments:
+                values = world.argument(rule, name)[:most]
+                paths = [_filled(path, name, value) for path in paths for value in values]
+            found += paths
+    return [*found, *(f"/games/new/{variant}" for variant in _VARIANTS)]
 
 
 def _filled(path: str, name: str, value: str) -> str:

@@ -9,6 +9,10 @@ from .browser import Browser
 VARIANT = "da-500"
 HOUSE_RULES = {"target": 99_999}  # so that it never ends
 PLAYERS = ("Anna", "Bo", "Cleo", "Dagny")
+CIRCLE, PRINTED = "circle", "printed"
+"""The ids of a circle of many games, and of the longest game that is printed."""
+LONGEST_PRINTED = 740  # rounds of four; a sheet has at most 3,000 cells
+GAMES_OF_CIRCLE = 2_000
 _LONG_NAMES = tuple(f"{name} of the long table" for name in PLAYERS)  # 5,000 rounds are then about 10 MB
 LONGEST = 5_000  # rounds
 _LENGTHS = (LONGEST, 2_000, 1_000, 500, 300)  # an instance may take no more than some of them

@@ -18,11 +18,11 @@ _FAILED_TO_START = 60.0
 
 
 class Instance:
-    """A running server: its port, its process, and the peak memory of it and its press, in MB."""
+    """A running server: its port, its process, and the peak memory of it, and of its press, in MB."""
 
     def __init__(self, port: int, process: subprocess.Popen[bytes]) -> None:
         self.port, self.process = port, process
-        self.peak_mb = 0.0
+        self.server_mb = self.press_mb = 0.0
         self._stopped = threading.Event()
         self._watching = threading.Thread(target=self._watch, name="memory", daemon=True)
         self._watching.start()
@@ -55,12 +55,13 @@ class Instance:
 
     def _watch(self) -> None:
         while not self._stopped.wait(_EVERY):
-            self.peak_mb = max(self.peak_mb, resident_mb(self.process.pid))
+            self.server_mb = max(self.server_mb, _resident_mb(self.process.pid))
+            self.press_mb = max(self.press_mb, sum(map(_resident_mb, below(self.process.pid))))
 
 
 def resident_mb(pid: int) -> float:
     """Return the resident memory of a process and of all its children, in MB (10**6 bytes)."""
-    return sum(_resident_kb(each) for each in (pid, *below(pid))) * 1024 / 1e6
+    return sum(map(_resident_mb, (pid, *below(pid))))
 
 
 def below(pid: int) -> Iterator[int]:
@@ -72,11 +73,12 @@ def below(pid: int) -> Iterator[int]:
                 yield from below(int(child))
 
 
-def _resident_kb(pid: int) -> int:
+def _resident_mb(pid: int) -> float:
+    """Return the resident memory of a process in MB (10**6 bytes); 0 if it is gone."""
     with suppress(OSError):
         found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-        return int(found[1]) if found else 0
-    return 0
+        return int(found[1]) * 1024 / 1e6 if found else 0.0
+    return 0.0
 
 
 @contextmanager

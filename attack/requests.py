@@ -8,8 +8,9 @@ from random import Random
 from threading import Thread
 
 from .browser import Answer, Broken, Browser
-from .games import VARIANT, import_of_keys, import_of_players, new_game, round_of_bytes, round_of_melds
+from .games import CIRCLE, PRINTED, VARIANT, import_of_keys, import_of_players, new_game, round_of_bytes, round_of_melds
 from .target import AttackRun
+from .worst_questions import worst
 
 _CARDS = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
 _ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
@@ -29,6 +30,43 @@ def arrange(run: AttackRun, connections: int = 16) -> None:
             return browser.post_json("/api/v1/referee/arrange", {"variant": "de-romme", "situation": situation})
         browser.cookies = game.cookies
         return browser.send(f"{path}/referee/arrange", {**token, "cards": " ".join(cards), "aim": "fewest_left"})
+
+    run.repeat(ask, connections)
+
+
+def questions(run: AttackRun, connections: int = 16) -> None:
+    """Ask the referee the dearest questions that are known."""
+    known = worst()
+
+    def ask(browser: Browser, rng: Random) -> Answer:
+        question, body = rng.choice(known)
+        return browser.post_json(f"/api/v1/referee/{question}", body)
+
+    run.repeat(ask, connections)
+
+
+def circles(run: AttackRun, connections: int = 16) -> None:
+    """Request the pages and files of a circle of very many games, and the lists of a device of very long ones."""
+    device, path, numbers = run.device(), f"/circles/{CIRCLE}", count()
+    pages = "", "/people", "/statistics", "/statistics?span=year", "/statistics/over-time", "/evening", "/seasons"
+    files = "/statistics.json", "/statistics.csv", "/export.json", "/years/2025.pdf"
+    fields: dict[str, str] = {}
+    with suppress(*Broken, LookupError):
+        fields = device.get(f"{path}/import").fields("/import")
+    document = b"{}"
+
+    def ask(browser: Browser, rng: Random) -> Answer:
+        nonlocal document
+        browser.cookies = device.cookies
+        number = next(numbers)
+        if number % 16 == 7:
+            return browser.send_file(f"{path}/import", fields, document)
+        if number % 8 == 3:
+            return browser.get(rng.choice(["/", "/export.json"]))
+        answer = browser.get(path + rng.choice(files if number % 4 == 0 else pages))
+        if answer.status == 200 and answer.body.startswith(b'{"format_version"'):
+            document = answer.body
+        return answer
 
     run.repeat(ask, connections)
 
@@ -100,22 +138,23 @@ def big_imports(run: AttackRun, connections: int = 8) -> None:
 
 
 def prints(run: AttackRun, connections: int = 8) -> None:
-    """Request sheets and pictures of the long game that are never in the cache."""
-    target, numbers = run.target, count()
+    """Request sheets and pictures that are never in the cache: of the long game, and of the longest that is printed."""
+    target, device, numbers = run.target, run.device(), count()
     zones = ("UTC", "Europe/Copenhagen", "Europe/Oslo", "Europe/Berlin", "Europe/Prague", "Atlantic/Reykjavik")
 
     def ask(browser: Browser, rng: Random) -> Answer:
         number = next(numbers)
+        zone, nameless = zones[number % len(zones)], number // 4 % 2
         if number % 4 == 0:
             return browser.get(f"/rules/{rng.choice(['da-500', 'de-romme'])}/blank.pdf?names=A{number}%0AB%0AC")
         if number % 4 == 2:
-            query = (
-                f"shape={rng.choice(['portrait', 'wide'])}&tz={zones[number % len(zones)]}&nameless={number // 4 % 2}"
-            )
+            query = f"shape={rng.choice(['portrait', 'wide'])}&tz={zone}&nameless={nameless}"
             return browser.get(f"/games/{target.game_id}/result.png?{query}", Authorization=f"Bearer {target.key}")
         paper, running = rng.choice(["A4", "A5", "LETTER"]), rng.choice(["beside", "below"])
-        query = f"paper={paper}&running={running}&tz={zones[number % len(zones)]}&more={number % 2 or ''}"
-        query += f"&signatures={number // 2 % 2 or ''}"
+        query = f"paper={paper}&running={running}&tz={zone}&more={number % 2 or ''}&signatures={nameless or ''}"
+        if rng.random() < 0.5:
+            browser.cookies = device.cookies
+            return browser.get(f"/games/{PRINTED}/sheet.pdf?{query}")
         return browser.get(f"/games/{target.game_id}/sheet.pdf?{query}", Authorization=f"Bearer {target.key}")
 
     run.repeat(ask, connections)
@@ -157,7 +196,7 @@ def guesses(run: AttackRun, connections: int = 16) -> None:
 
 def mixed(run: AttackRun) -> list[Callable[[], None]]:
     """Return smaller versions of all these attacks, to run at the same time."""
-    parts = (arrange, long_pages, big_rounds, big_imports, prints, flood, guesses)
+    parts = (arrange, questions, circles, long_pages, big_rounds, big_imports, prints, flood, guesses)
     return [lambda part=part: part(run, 2) for part in parts]  # type: ignore[misc]  # each its own part
 
 

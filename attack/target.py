@@ -16,7 +16,7 @@ _PATIENCE = 20.0  # seconds that an attacker waits for an answer
 
 @dataclass(frozen=True)
 class Target:
-    """The server under attack, and a long game of the attacker's in it."""
+    """The server under attack, and what is the attacker's in it: a long game, and those of the device (`games`)."""
 
     port: int
     seconds: float
@@ -26,6 +26,8 @@ class Target:
     rounds: int = 0
     source: str = ""
     """The loopback address that the attacker connects from."""
+    device: str = ""
+    """The secret of a device that keeps the circle `games.CIRCLE`, and may write the game `games.PRINTED`."""
 
     def document(self) -> dict[str, object]:
         """Return the fields as a JSON object."""
@@ -65,6 +67,10 @@ class AttackRun:
     def browser(self, patience: float = _PATIENCE) -> Browser:
         """Return a client from the attacker's address."""
         return Browser(self.target.port, self.target.source, patience)
+
+    def device(self) -> Browser:
+        """Return a client that is the target's device."""
+        return Browser(self.target.port, self.target.source, _PATIENCE, {"device": self.target.device})
 
     def repeat(self, ask: Callable[[Browser, Random], Answer], workers: int, most: int = 100_000) -> None:
         """Call `ask` in a loop on each of `workers` connections, at most `most` times each."""

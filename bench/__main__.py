@@ -7,7 +7,21 @@ from itertools import chain
 
 from scorekeeper.extensions import LANGUAGES
 
-from . import arrange, browsing, circles, figures, gin, live, load, paper, questions, refereeing, tap_latency, wire
+from . import (
+    abuse,
+    arrange,
+    browsing,
+    circles,
+    figures,
+    gin,
+    live,
+    load,
+    paper,
+    questions,
+    refereeing,
+    tap_latency,
+    wire,
+)
 from .figures import Figure
 
 _LONG = ("load",)
@@ -22,7 +36,7 @@ def main() -> int:
     parser.add_argument(
         "only",
         nargs="?",
-        choices=["pages", "live", "paper", "arrange", "questions", "circles", "load"],
+        choices=["pages", "live", "paper", "arrange", "questions", "circles", "load", "abuse"],
         help="only these figures",
     )
     options = parser.parse_args()
@@ -36,6 +50,7 @@ def main() -> int:
         "questions": lambda _quick: chain(questions.measure(), [refereeing.every_case()]),
         "circles": circles.measure,
         "load": load.measure,
+        "abuse": abuse.measure,
     }
     chosen = [options.only] if options.only else [name for name in groups if name not in _LONG]
     return _shown(chain.from_iterable(groups[name](options.quick) for name in chosen), table=options.table)

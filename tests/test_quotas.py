@@ -92,6 +92,22 @@ def test_an_address_has_a_quota_for_all_its_devices(limited: Flask, monkeypatch:
     assert make(browser(limited)).status == 429
 
 
+def test_a_device_makes_twenty_circles_an_hour_and_no_more(limited: Flask) -> None:
+    """Refused ones do not count; another device of the network goes on."""
+    guest, other = browser(limited), browser(limited)
+
+    def circle(of: Browser, name: str) -> Page:
+        a_minute_later()
+        return of.send(of.get("/circles/new"), "/circles/new", name=name)
+
+    assert circle(guest, "").status == 422
+    assert {circle(guest, "Sunday").status for _ in range(quotas.NEW_CIRCLES)} == {303}
+    refused = circle(guest, "Sunday")
+    assert refused.status == 429
+    assert "Too many new circles within an hour" in refused.text
+    assert circle(other, "Monday").status == 303
+
+
 def test_programs_have_one_too(limited: Flask) -> None:
     client = limited.test_client()
 

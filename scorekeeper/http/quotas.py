@@ -1,4 +1,4 @@
-"""Hourly quotas of new games and uploaded bytes, by device and by network. A club's evening stays far below them."""
+"""Hourly quotas of new games, new circles and uploads, by device and network. A club's evening stays far below them."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar, cast
@@ -15,9 +15,10 @@ Key: TypeAlias = Callable[[], str | None]
 
 MIB = 1024 * 1024
 _LARGEST = 16 * MIB  # the limit for an uploaded file
-_GAMES, _BYTES = "new games", "bytes taken in"
+_GAMES, _CIRCLES, _BYTES = "new games", "new circles", "bytes taken in"
 _SENTENCES = {
     _GAMES: N_("Too many new games within an hour. Nothing was saved: try again later."),
+    _CIRCLES: N_("Too many new circles within an hour. Nothing was saved: try again later."),
     _BYTES: N_("Too much was imported within an hour. Nothing was saved: try again later."),
 }
 
@@ -32,7 +33,12 @@ def new_games(most: int, scope: str, key: Key = client_network) -> Callable[[Vie
 
     Only requests that made a game are charged.
     """
-    return _quota(most, _GAMES, scope, key, cost=lambda: g.get("games_made", 1), deduct_when=_made_game)
+    return _quota(most, _GAMES, scope, key, cost=lambda: g.get("games_made", 1), deduct_when=_made_one)
+
+
+def new_circles(most: int, scope: str, key: Key = client_network) -> Callable[[View], View]:
+    """Return a decorator that limits a view to `most` new circles an hour. Only requests that made one are charged."""
+    return _quota(most, _CIRCLES, scope, key, deduct_when=_made_one)
 
 
 def bytes_in(most: int, scope: str, key: Key = client_network) -> Callable[[View], View]:
@@ -58,8 +64,8 @@ def _quota(most: int, what: str, scope: str, key: Key, **options: Any) -> Callab
     return cast(Callable[[View], View], limit)
 
 
-def _made_game(response: Response) -> bool:
-    """Return whether a response reports a new game: 201 of the API, or a redirect of a page."""
+def _made_one(response: Response) -> bool:
+    """Return whether a response reports a new game or circle: 201 of the API, or a redirect of a page."""
     return response.status_code in (201, 303) or "HX-Redirect" in response.headers
 
 

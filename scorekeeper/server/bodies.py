@@ -52,7 +52,7 @@ class BodyReceiver:
         declared = int(headers["CONTENT_LENGTH"]) if "CONTENT_LENGTH" in headers else None
         if not declared and "TRANSFER_ENCODING" not in headers:
             return RequestBody(declared)
-        most = self._limits.import_bytes if path in IMPORTS else self._limits.body_bytes
+        most = self._limits.import_bytes if IMPORTS.fullmatch(path) else self._limits.body_bytes
         if declared is not None and declared > most:
             skip = "EXPECT" in headers or declared > most + self._limits.body_drain_bytes
             return RequestBody(declared, unread=skip or not await self._drain(receive))

@@ -1,5 +1,6 @@
 """Resource limits of the server; a table of eight phones, or a club of 200 behind one address, stays below them."""
 
+import re
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -8,8 +9,8 @@ from ..config.settings import Settings
 
 OTHER_FILES = 124
 """File descriptors that the process needs besides its connections."""
-IMPORTS = ("/import", "/api/v1/games/import")
-"""Paths that take uploads of whole games."""
+IMPORTS = re.compile("/import|/api/v1/games/import|/circles/[^/]+/import")
+"""Matches the paths that take uploads of whole games or circles."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Limits:
     """Limit for chunk sizes and trailers of a chunked body."""
     body_bytes: int = 1024 * 1024
     import_bytes: int = 16 * 1024 * 1024
-    """Limit for a body sent to one of `IMPORTS`. The application has the same limits, and words the refusal."""
+    """Limit for a body sent to a path of `IMPORTS`. The application has the same limits, and words the refusal."""
     body_memory_bytes: int = 16 * 1024
     """A larger body counts as large, and is spooled to a temporary file."""
     large_body_rate: int = 4_000_000

@@ -1,17 +1,30 @@
 """JSON as it is sent."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
 
 from pydantic_core import to_json
 
 
-def encode(document: Mapping[str, object]) -> bytes:
-    """Return a document as JSON in UTF-8, with each item of its lists on a line of its own.
+class TooLarge(Exception):
+    """The JSON would be larger than it may be."""
+
+
+def encode(document: Mapping[str, object], most: int | None = None) -> bytes:
+    """Return a document as JSON in UTF-8, with each item of its lists on a line of its own; an iterator is a list, too.
 
     The items are encoded one by one because the encoder holds the interpreter lock: encoding a game of 5,000 rounds in
-    one call would block other requests for a tenth of a second.
+    one call would block other requests for a tenth of a second. Those of an iterator are never there all at once.
+
+    Raises:
+        TooLarge: it has more than `most` bytes.
     """
-    return b"{" + b",\n".join(to_json(key) + b":" + b"".join(_value(value)) for key, value in document.items()) + b"}\n"
+    written = BytesIO()
+    for part in _parts(document):
+        if most is not None and written.tell() + len(part) > most:
+            raise TooLarge
+        written.write(part)
+    return written.getvalue()
 
 
 def encode_at_once(document: Mapping[str, object]) -> bytes:
@@ -24,11 +37,22 @@ def json_pointer(path: Iterable[str | int]) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
+def _parts(document: Mapping[str, object]) -> Iterator[bytes]:
+    before = b"{"
+    for key, value in document.items():
+        yield before + to_json(key) + b":"
+        yield from _value(value)
+        before = b",\n"
+    yield b"}\n" if document else b"{}\n"
+
+
 def _value(value: object) -> Iterator[bytes]:
-    if not isinstance(value, list | tuple) or not value:
+    if not isinstance(value, list | tuple | Iterator):
         yield to_json(value)
         return
-    for before, item in zip([b"[\n", *[b",\n"] * (len(value) - 1)], value, strict=True):
+    before = b"[\n"
+    for item in value:
         yield before
         yield to_json(item)
-    yield b"]"
+        before = b",\n"
+    yield b"[]" if before == b"[\n" else b"]"

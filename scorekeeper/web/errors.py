@@ -114,7 +114,7 @@ def _no_such_round(_error: NoSuchRound) -> Response:
 
 def _busy(_error: Busy) -> Response:
     response = problem_page(
-        503, _("Other files are being imported"), _("Nothing was saved: try again in a few seconds.")
+        503, _("The server is busy with other files"), _("Nothing was saved: try again in a few seconds.")
     )
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench.questions import asked, forget, worst
+from attack.worst_questions import worst
+from bench.questions import asked, forget
 from scorekeeper.rules.cards import Card, codes, parse_cards
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.variant import Variant

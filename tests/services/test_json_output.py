@@ -1,11 +1,13 @@
 """The JSON of responses."""
 
 import json
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.services.json_output import encode, encode_at_once
+from scorekeeper.services.json_output import TooLarge, encode, encode_at_once
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(max_size=20),
@@ -23,3 +25,21 @@ def test_a_list_has_a_line_for_each_item() -> None:
     assert encode({"rounds": [{"number": 1}, {"number": 2}], "name": "x"}) == (
         b'{"rounds":[\n{"number":1},\n{"number":2}],\n"name":"x"}\n'
     )
+
+
+def test_an_iterator_is_a_list_and_ends_where_the_document_is_too_large() -> None:
+    """Nothing after that is asked for."""
+    asked = []
+
+    def games() -> Iterator[dict[str, int]]:
+        for number in range(100):
+            asked.append(number)
+            yield {"number": number}
+
+    whole = encode({"games": games(), "none": iter(())})
+    assert json.loads(whole) == {"games": [{"number": number} for number in range(100)], "none": []}
+    assert encode({"games": games(), "none": iter(())}, most=len(whole)) == whole
+    asked.clear()
+    with pytest.raises(TooLarge):
+        encode({"games": games()}, most=50)
+    assert len(asked) < 5

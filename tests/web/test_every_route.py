@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
+from attack.world import World
 from scorekeeper.services.access.access import Role, new_key, new_secret
 
 from .conftest import join, member_of
@@ -326,3 +327,22 @@ def test_a_circles_roles_do_what_they_may_and_no_more(app: Flask, game: str, cir
             sent = _sent(member.client, method, url, token)
             assert sent.status_code != 403 or url.endswith("/games"), (method, url)  # no game is named
     assert (_sent(member.client, "GET", f"{game}/rounds/new", token).status_code == 403) is (role is Role.VIEWER)
+
+
+def test_no_circle_reaches_into_another_by_its_numbers(app: Flask) -> None:
+    """People, seasons, club evenings and house rules have numbers that count through all circles."""
+    world, keeper = World(app, "da-500"), Browser(app.test_client())
+    own = keeper.send(keeper.get("/circles/new"), "/circles/new", name="Mine").location.rsplit("/", 1)[1]
+    exported = f"/circles/{world.circle_id}/export.json"
+    token, before = _token(keeper), world.client.get(exported).json
+    ids = {"circle_id": own, "person_id": world.people[0], "other_id": world.people[1], "rules_id": world.rules[0]}
+    ids |= {"season_id": world.season, "club_id": world.club, "game_id": world.game_id, "year": "2026"}
+    for endpoint in OF_CIRCLES:
+        for rule in app.url_map.iter_rules(endpoint):
+            url = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: ids[found[1]], rule.rule)
+            for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}) if len(rule.arguments) > 1 else ():
+                answer = _sent(keeper.client, method, url, token)
+                assert answer.status_code < 500, (method, url)
+                assert not re.search("Dora|Anna|Autumn|Fay|Sunday rules", answer.text), (method, url)
+    assert before is not None
+    assert world.client.get(exported).json == before

@@ -15,6 +15,7 @@ from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.referee.decisions import NewAcceptance, accept_ruling
 from scorekeeper.services.referee.rulings import ask_in_game
+from scorekeeper.services.transfer import export
 from scorekeeper.services.transfer.queueing import Queue
 from scorekeeper.web.games import exchange
 from scorekeeper.web.games.exchange import IMPORT_LIMIT
@@ -63,6 +64,18 @@ def test_everything_that_a_device_knows_goes_out_and_comes_in(plain: Browser, ap
     take_in(other, json.dumps(everything).encode())
     assert len(exported(other, "/export.json")["games"]) == 2
     assert "Xenie" in other.get("/").text
+
+
+def test_games_that_are_too_large_for_one_file_are_saved_one_by_one(
+    plain: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sentence says so; each game alone is still sent."""
+    games = [played(plain), played(plain)]
+    monkeypatch.setattr(export, "MOST_BYTES", 1_000)
+    refused = plain.get("/export.json")
+    assert refused.status == 409
+    assert "Save the games one by one" in refused.text
+    assert all(exported(plain, f"{game}/export.json")["history"] for game in games)
 
 
 def test_of_several_games_none_is_taken_in_if_one_is_wrong(plain: Browser, app: Flask) -> None:

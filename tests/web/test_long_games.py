@@ -1,14 +1,15 @@
 """Games of hundreds of rounds: paginated, with work linear in their rounds."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import insert
+from sqlalchemy import insert, update
 
-from scorekeeper.services.games import round_views, rounds
+from scorekeeper.services.games import games, round_views, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
@@ -90,6 +91,29 @@ PARTS = "/history /history?before=400 /rounds?before=400 /rounds/300 /board /rou
 def test_no_page_scores_a_round_twice(game: str, plain: Browser, counted: Callable[[], int], part: str) -> None:
     assert plain.client.get(game + part).status_code == 200
     assert counted() <= ROUNDS
+
+
+@pytest.mark.parametrize("year", [2000, 2100])
+def test_a_list_ends_where_its_games_have_very_many_rounds_together(
+    app: Flask, game: str, plain: Browser, counted: Callable[[], int], monkeypatch: pytest.MonkeyPatch, year: int
+) -> None:
+    """It has one game at least, whatever that takes, and all before it that have few."""
+    others = {plain.given_game("da-500", "Xaver", f"Ylva{number}") for number in range(3)}
+    with app.app_context():
+        changed = update(Game).where(Game.id == game.rsplit("/", 1)[1]).values(changed_at=datetime(year, 1, 1))
+        db.session.execute(changed)
+        db.session.commit()
+    monkeypatch.setattr(games, "MOST_LISTED", ROUNDS)
+    counted()
+    assert _listed(plain) == (others if year == 2000 else {game})
+    assert counted() == (0 if year == 2000 else ROUNDS)
+    assert plain.get(game).status == 200
+
+
+def _listed(browser: Browser) -> set[str]:
+    """Return the addresses of the games on the first page."""
+    addresses = {node.attrs["href"] for node in browser.get("/").root.all("a")}
+    return {each for each in addresses if re.fullmatch("/games/[0-9a-f]{16}", each)}
 
 
 def test_the_history_is_told_in_pages(game: str, plain: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

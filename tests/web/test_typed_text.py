@@ -59,7 +59,7 @@ def _checked(browser: Browser, url: str) -> set[str]:
     """Check that a page has the probes only as text; return those that it shows."""
     page = browser.get(url)
     for node in page.root.walk():
-        _check(node, url)
+        check_node(node, url)
     for probe in PROBES[:3]:
         assert probe not in page.html, url
     values = [value for node in page.root.walk() for value in node.attrs.values()]
@@ -68,7 +68,8 @@ def _checked(browser: Browser, url: str) -> set[str]:
     return {probe for probe in PROBES if re.sub(r"\s+", " ", probe) in told}
 
 
-def _check(node: Node, url: str) -> None:
+def check_node(node: Node, url: str) -> None:
+    """Check that an element of the page at `url` has no script, and no address that is one."""
     assert not [name for name in node.attrs if name.startswith("on")], (url, node.attrs)
     for name in _BEARING_ADDRESSES:
         assert not node.attrs.get(name, "").strip().lower().startswith(("javascript:", "data:text")), (url, node.attrs)
@@ -84,13 +85,13 @@ def test_what_is_refused_comes_back_as_text(plain: Browser, game: str, probe: st
     page = plain.enter(game, "p0", p0_points=probe, p1_melds=probe, why=probe)
     assert page.status == 422
     for node in page.root.walk():
-        _check(node, "the form")
+        check_node(node, "the form")
     assert page.fields("/rounds")["p0-points"] == probe
     for url, field in (("/join", "code"), (f"{game}/referee/meld", "cards")):
         answer = plain.send(plain.get(url), url, **{field: probe})
         assert probe not in answer.html or probe in PROBES[3:]  # they need no escaping
         for node in answer.root.walk():
-            _check(node, url)
+            check_node(node, url)
 
 
 @pytest.mark.parametrize("probe", PROBES)
@@ -99,7 +100,7 @@ def test_an_address_that_is_not_there_says_nothing_of_what_stands_in_it(plain: B
     for url in (f"/nowhere/{probe}", f"/join/{probe}", f"/games/new/{probe}", f"/?x={probe}", f"/games/{probe}"):
         page = plain.get(url.replace("%", "%25").replace("#", "%23"))
         for node in page.root.walk():
-            _check(node, url)
+            check_node(node, url)
         assert "alert(1)" not in page.html
 
 

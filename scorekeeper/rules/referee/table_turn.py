@@ -64,6 +64,7 @@ class TableTurn:
         old, now = [Counter(meld) for meld in self.before], [Counter(meld) for meld in self.after]
 
         faces, faces_now = ([frozenset(meld.items()) for meld in melds] for melds in (old, now))
+        cards, cards_now = ([frozenset(meld) for meld in melds] for melds in (old, now))
 
         def same(one: int, other: int) -> bool:
             return faces[one] == faces_now[other]
@@ -71,7 +72,9 @@ class TableTurn:
         def fits(one: int, other: int) -> bool:
             if same(one, other):
                 return True
-            if not (may_grow and old[one] <= now[other] and now[other] - old[one] <= played):
+            if not (may_grow and cards[one] <= cards_now[other]):  # quick, and most have no more than that in common
+                return False
+            if not (old[one] <= now[other] and now[other] - old[one] <= played):
                 return False
             return self.variant.turn.rearrange or self._goes_on(one, now[other] - old[one])
 

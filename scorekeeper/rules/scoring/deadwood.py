@@ -6,9 +6,12 @@ from ..cards import Cards
 from ..errors import N_
 from ..model.variant import Variant
 from ..solver import fewest_points_left
+from ..solver.budget import UNITS
 
 UNPROVED = N_("There are too many cards to find the best melds. Give the points of the cards outside melds.")
 """The problem with a hand whose `Deadwood` is not proved."""
+_CARDS = 112
+"""The cards of the largest packs. A hand gets its part of a question's work by them, halved: it is looked at twice."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ def deadwood(variant: Variant, hand: Cards) -> Deadwood:
     """Return which cards of `hand` count; where melds are free, the choice of melds that leaves the fewest points."""
     if not variant.scoring.melds_in_hand_free or len(hand) < 3:
         return Deadwood(hand)
-    best = fewest_points_left(variant, hand)
+    best = fewest_points_left(variant, hand, UNITS * len(hand) // (2 * _CARDS))
     return Deadwood(_in_order_of(hand, best.left), tuple(meld.cards for meld in best.melds), best.optimal)
 
 

@@ -12,6 +12,7 @@ from .budget import Budget, OutOfWork
 from .counting import CARDS, JOKER_AS, JOKERS, NATURAL, SUITS, Cards, Held, Meld, Worth, brought, cards_of, held_by
 
 TRIED = 20  # units of a meld that is tried
+_KEPT = 55  # units of a meld with the best of what it leaves
 _SIZES = range(1, ACE_TO_ACE + 1)
 _MOST_JOKERS = {  # in a meld, by its size
     limit: [sum([limit.allows(size - jokers, jokers) for jokers in range(1, size)]) for size in (0, *_SIZES)]
@@ -139,7 +140,7 @@ def best_melds(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> 
         if held not in known:
             found = best(held._replace(naturals=(*held.naturals[:card], 0, *held.naturals[card + 1 :])))
             for meld in candidates(variant, held, spare=True, card=card):
-                budget.spend(TRIED)
+                budget.spend(_KEPT)
                 rest = held.without(meld) if NATURAL[card] in meld else None
                 if rest is not None:
                     value, others = best(rest)

@@ -17,6 +17,7 @@ from .instance import Corner, Rules
 
 _MOST_WAYS = 80_000  # in the cache: some 25 MB
 _FOUND = 5  # units of a way to go on
+_FATES = 2  # units of each way in which open runs may go on or end, for each number of cards and jokers
 
 
 class Credit(NamedTuple):
@@ -177,7 +178,7 @@ class Trellis:
     def _planned(self, layer: Layer, have: int, watched: bool, budget: Budget) -> Plan:
         left, rules = budget.left, self.rules
         fates = sum([2 ** len(state) for state in {node.state for node in layer.nodes}])  # of the open runs
-        budget.spend(fates * (have + 1) * (1 if rules.sparing else rules.jokers + 1))
+        budget.spend(_FATES * fates * (have + 1) * (1 if rules.sparing else rules.jokers + 1))
         found = []
         for node in layer.nodes:
             found.append(dict.fromkeys(self._moves(node, have, watched)))

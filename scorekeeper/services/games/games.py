@@ -1,13 +1,17 @@
 """Games: made, loaded, listed, undone, redone, ended."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import accumulate
 from secrets import token_hex
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
+from ...background import in_background
 from ...documents import SetupDocument
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.variants import VARIANTS, get_variant
@@ -25,7 +29,10 @@ from ..wording import game_name
 from .changes import NewRevision, Outcome, Precondition, change, lock_game, redoing, undoing
 from .history import RevisionView, game_with_history, history_view
 from .state import Setup, State, What
-from .views import GameView, game_view
+from .views import LONG, GameView, game_view
+
+MOST_LISTED = 10_000
+"""Changes of all games in a list: those of fifty games of 200 rounds."""
 
 
 @dataclass(frozen=True)
@@ -254,22 +261,32 @@ def load_game_with_history(game_id: str, *, present_names: bool = False) -> tupl
 
 def list_games() -> list[GameView]:
     """Return every game, the latest changed first."""
-    return views(queries.all_games(db.session()))
+    return _views(queries.all_games(db.session()))
 
 
 def games_of_device(device_secret: str | None, most: int = 50) -> list[tuple[GameView, Role]]:
-    """Return the games that a device knows with its role in each, the latest changed first."""
+    """Return the games that a device knows with its role in each, the latest changed first; not all: see `views`."""
     if not device_secret:
         return []
     found = queries.games_of_device(db.session(), hashed(device_secret), most)
     roles = [Role(known.role) for known in found]
-    return list(zip(views([known.game for known in found]), roles, strict=True))
+    return list(zip(views([known.game for known in found]), roles, strict=False))
 
 
 def views(games: Sequence[GameRow]) -> list[GameView]:
-    """Return the views of several games, by one query for all their revisions."""
-    session = db.session()
-    revisions = queries.revision_rows_of(session, [game.id for game in games])
+    """Return the views of the first of several games, by one query for all their revisions.
+
+    A list ends where its games have more than `MOST_LISTED` changes together: one of very long games would take all
+    memory, and the processor for a minute.
+    """
+    changes = list(accumulate(game.version for game in games))
+    listed = games[: max(1, bisect_right(changes, MOST_LISTED))]
+    with in_background() if sum(game.version for game in listed) > LONG else nullcontext():
+        return _views(listed)
+
+
+def _views(games: Sequence[GameRow]) -> list[GameView]:
+    revisions = queries.revision_rows_of(db.session(), [game.id for game in games])
     return [game_view(game, revisions[game.id]) for game in games]
 
 

@@ -41,6 +41,8 @@ from .situations import SITUATIONS, NewQuestion, Situation
 ORDINARY_PLAYERS = 4  # the contract: fewer than five where `players` is left out
 
 
+MOST_IN_HANDS = 40
+"""Cards left in all hands together, up to which a round is scored under each reading where melds in hand are free."""
 _NO_CARDS = N_("This game counts points only: the referee checks a row of points, and whether the game is over.")
 
 
@@ -172,7 +174,13 @@ def _work(asked: Asked) -> dict[str, Budget]:
 def _is_quick(asked: Asked) -> bool:
     """Return whether the question is cheap enough to be judged under each reading of the source."""
     situation = asked.situation
-    return asked.question != "arrange" or is_small(situation["cards"], situation.get("table", ()))
+    if asked.question == "arrange":
+        return is_small(situation["cards"], situation.get("table", ()))
+    if not asked.variant.scoring.melds_in_hand_free:
+        return True
+    if asked.question == "hand-value":  # the best melds of the hand are searched under each reading
+        return is_small(situation["cards"])
+    return sum(len(player.hand) for player in situation.get("players_", {}).values()) <= MOST_IN_HANDS
 
 
 def arguments(asked: Asked) -> dict[str, Any]:

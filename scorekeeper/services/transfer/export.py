@@ -6,16 +6,29 @@ from typing import Annotated, Final, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
+from ...rules.errors import N_, Problem
+from ...store import queries
+from ...store.database import db
+from ..access.access import hashed
+from ..errors import NotNow
 from ..games.answers import GameJson, HouseRules, Moment, RevisionJson
-from ..games.games import games_of_device, load_game, load_game_with_history
+from ..games.games import load_game, load_game_with_history
 from ..games.serialize import game_document, moment, revision_document
 from ..games.state import Setup
+from ..json_output import TooLarge, encode
 from ..referee.answers import ExportedRulingJson
 from ..referee.rulings import rulings_of
 from ..referee.serialize import exported_ruling_document
+from .queueing import Queue
 
 FORMAT_VERSION: Final = 1
 MOST_EXPORTED = 500
+MOST_BYTES = 64 * 1024 * 1024
+"""The size of the largest file; the server has it in memory until it is sent."""
+ONE_EXPORT = Queue(waiting=2, seconds=20)
+_TOO_LARGE = N_(
+    "All of this is too large for one file. Save the games one by one, or ask whoever runs the server for the file."
+)
 CSV_HEADINGS: Final = ("round", "closer", "how", "voided")
 _SEPARATORS = ',;\t"\r\n'
 _FORMULA = tuple("=+-@＝＋－＠\t\r\n")  # some spreadsheets accept full-width signs, and drop white space
@@ -81,9 +94,26 @@ def export_document(game_id: str) -> ExportJson:
 
 
 def export_everything(device_secret: str | None) -> Mapping[str, object]:
-    """Return every game that a device knows as one document, which `importing.import_games_for` takes."""
-    games = games_of_device(device_secret, MOST_EXPORTED)
-    return {"format_version": FORMAT_VERSION, "games": [export_document(view.id) for view, _role in games]}
+    """Return every game that a device knows as one document, which `importing.import_games_for` takes.
+
+    The games come from an iterator, for `file_of`: all of them at once would take very much memory.
+    """
+    known = queries.games_of_device(db.session(), hashed(device_secret), MOST_EXPORTED) if device_secret else []
+    return {"format_version": FORMAT_VERSION, "games": (export_document(each.game.id) for each in known)}
+
+
+def file_of(document: Mapping[str, object]) -> bytes:
+    """Return a document of many games as JSON in UTF-8; one at a time is made.
+
+    Raises:
+        NotNow: it has more than `MOST_BYTES`.
+        Busy: too many others wait.
+    """
+    with ONE_EXPORT.turn():
+        try:
+            return encode(document, MOST_BYTES)
+        except TooLarge:
+            raise NotNow(Problem(_TOO_LARGE)) from None
 
 
 def export_csv(

@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...http.quotas import count_games
 from ...services.circles.circles import load_name
 from ...services.errors import Invalid, NotJson
-from ...services.json_output import encode
 from ...services.transfer.circles.circle_export import export_circle
 from ...services.transfer.circles.circle_import import Taken, merge_circle
+from ...services.transfer.export import file_of
 from ...services.transfer.importing import ONE_IMPORT
 from ..device import circle_reader
 from ..games.exchange import file_response, make_room, sent_document, worded
@@ -31,8 +31,8 @@ def _room(endpoint: str | None, _values: Any) -> None:
 @bp.get("/export.json")
 def document(circle_id: str) -> Response:
     """Send a whole circle as a JSON file."""
-    exported = export_circle(circle_reader(circle_id))
-    return file_response(encode(exported), "application/json", f"scorekeeper-circle-{circle_id}.json")
+    exported = file_of(export_circle(circle_reader(circle_id)))
+    return file_response(exported, "application/json", f"scorekeeper-circle-{circle_id}.json")
 
 
 @bp.get("/import")

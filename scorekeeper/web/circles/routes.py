@@ -11,6 +11,7 @@ from ...services.games.games import games_of_device, load_game
 from ...services.wording import game_name
 from ..device import circle_reader, secret, secret_or_new, writer
 from ..games.home import GameCard, game_card, last_game
+from ..games.quotas import makes_circles
 from ..responses import fresh, go, page
 from ..text import _, problem_words, say
 from .evening import heading_of_latest
@@ -28,6 +29,7 @@ def new() -> Response:
 
 @bp.post("/new")
 @limiter.limit("20/minute")
+@makes_circles
 def create() -> AnyResponse:
     """Make a circle that this device keeps."""
     game_id = request.form.get("game", "")

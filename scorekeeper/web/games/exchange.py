@@ -71,7 +71,8 @@ def table(game_id: str) -> Response:
 @bp.get("/export.json")
 def everything() -> Response:
     """Send all games that this device knows as one JSON file."""
-    return file_response(encode(export.export_everything(secret())), "application/json", "scorekeeper.json")
+    file = export.file_of(export.export_everything(secret()))
+    return file_response(file, "application/json", "scorekeeper.json")
 
 
 @bp.get("/import")

@@ -10,6 +10,7 @@ from ..device import secret
 View = TypeVar("View", bound=Callable[..., Any])
 
 NEW_GAMES, NEW_GAMES_OF_ALL = 60, 600
+NEW_CIRCLES, NEW_CIRCLES_OF_ALL = 20, 200
 GAMES_IN, GAMES_IN_OF_ALL = 1_000, 3_000  # imported games: a device may know 500
 BYTES_IN, BYTES_IN_OF_ALL = 64 * MIB, 256 * MIB
 
@@ -18,6 +19,12 @@ def makes_games(view: View) -> View:
     """Limit the games that a page creates in an hour."""
     view = quotas.new_games(NEW_GAMES, "device", secret)(view)
     return quotas.new_games(NEW_GAMES_OF_ALL, "address")(view)
+
+
+def makes_circles(view: View) -> View:
+    """Limit the circles that a page creates in an hour."""
+    view = quotas.new_circles(NEW_CIRCLES, "device", secret)(view)
+    return quotas.new_circles(NEW_CIRCLES_OF_ALL, "address")(view)
 
 
 def takes_games_in(view: View) -> View:

@@ -22,6 +22,7 @@ def show() -> Response:
 
 
 @bp.post("/name")
+@limiter.limit("120/minute")  # each new device is a row
 def name() -> AnyResponse:
     """Set or clear the device's name."""
     typed, device = request.form.get("name", ""), secret_or_new()

@@ -1,6 +1,6 @@
 """A whole circle exported as JSON: people, games and their seats, house rules, seasons, club evenings, notes."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import Field
@@ -123,14 +123,15 @@ class CircleExportJson(TypedDict):
     club_evenings: list[CircleClubJson]
 
 
-def export_circle(right: CircleAccess) -> CircleExportJson:
-    """Return a whole circle as one document, for a keeper.
+def export_circle(right: CircleAccess) -> Mapping[str, object]:
+    """Return a whole circle as one document, for a keeper. Its games come from an iterator, for `export.file_of`.
 
     Raises:
         NotAllowed: the right is not a keeper's; NoAccess: the circle is deleted.
     """
     right.must_keep()
-    return circle_document(right.circle_id)
+    document, games = _document(right.circle_id)
+    return {**document, "games": games}
 
 
 def circle_document(circle_id: str) -> CircleExportJson:
@@ -139,6 +140,12 @@ def circle_document(circle_id: str) -> CircleExportJson:
     Raises:
         NoAccess: there is no such circle.
     """
+    document, games = _document(circle_id)
+    return {**document, "games": list(games)}
+
+
+def _document(circle_id: str) -> tuple[CircleExportJson, Iterator[CircleGameJson]]:
+    """Return a circle's document without its games, and these."""
     session = db.session()
     circle = circles.circle_row(session, circle_id)
     if circle is None or circle.deleted_at is not None:
@@ -151,11 +158,11 @@ def circle_document(circle_id: str) -> CircleExportJson:
         if seat.person_id in known:
             seats[seat.game_id][seat.player] = seat.person_id
     notes = _notes(session, circle_id)
-    return {
+    document: CircleExportJson = {
         "format_version": FORMAT_VERSION,
         "circle": {"id": circle.id, "name": circle.name, "made": moment(circle.made_at)},
         "people": [_person(person) for person in people],
-        "games": [_game(each, seats[each], notes) for each in ids],
+        "games": [],
         "house_rules": [
             {"name": row.name, "variant": row.variant, "house_rules": dict(row.house_rules)}
             for row in named_rules.of_circles(session, [circle_id])
@@ -163,6 +170,7 @@ def circle_document(circle_id: str) -> CircleExportJson:
         "seasons": [_season(row) for row in sorted(seasons.seasons(session, circle_id), key=lambda row: row.id)],
         "club_evenings": [_club(row, known, {*ids}) for row in reversed(clubs.clubs(session, circle_id))],
     }
+    return document, (_game(each, seats[each], notes) for each in ids)
 
 
 def _notes(session: Any, circle_id: str) -> dict[str, EveningNoteRow]:
