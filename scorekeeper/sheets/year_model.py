@@ -13,6 +13,7 @@ class YearSheet:
     """Two pages about a year of a circle: `people` are rows below `heads`, the best first.
 
     `ahead` is the matrix of who was ahead of whom, a row for each of `rivals`. `evenings` have day, games and winners.
+    `notes` have day and text, and follow on pages of their own.
     """
 
     language: str
@@ -31,3 +32,4 @@ class YearSheet:
     evenings_title: str
     evenings: Rows
     told: tuple[str, ...]
+    notes: tuple[tuple[str, str], ...] = ()

@@ -64,6 +64,19 @@ def test_a_year_takes_two_pages(press: Press, paper: Paper, sheet: YearSheet) ->
     assert not overlapping(found.words)
 
 
+def test_many_long_notes_follow_on_pages_of_their_own(press: Press) -> None:
+    """The two pages are as large as without them."""
+    sheet = year(3, 4)
+    notes = tuple((f"{1 + number % 28} Nov", f"{number} " + "Ännu en Åse " * 15) for number in range(40))
+    plain = read(print_year(press, sheet, Paper.A4), scale=0.5)
+    found = read(print_year(press, YearSheet(**{**sheet.__dict__, "notes": notes}), Paper.A4), scale=0.5)
+    assert len(found.sizes) > 3
+    assert [word.text for word in found.of_page(0)] == [word.text for word in plain.of_page(0)]
+    assert found.text.count("Ännu") == 40 * 15
+    assert not outside(found, 10)
+    assert not overlapping(found.words)
+
+
 def test_a_year_without_a_win_has_no_picture(press: Press) -> None:
     sheet = YearSheet(**{**year(2, 1).__dict__, "chart": None, "champions": (), "told": (), "records": ()})
     found = read(print_year(press, sheet, Paper.A4), scale=0.5)

@@ -26,13 +26,14 @@ LABELS = {
     "rivals_hint": N_("How often the one in the row was ahead of the one in the column, in games that both finished."),
     "records": N_("Best of the year"),
     "told": N_("Worth telling"),
+    "noted": N_("Notes on the evenings"),
     "name": N_("Name"),
 }
 _MORE = NN_("and {num} more person", "and {num} more people", "num")
 
 
-def year_sheet(year: Year) -> YearSheet:
-    """Return the sheet of a year."""
+def year_sheet(year: Year, *, notes: bool = False) -> YearSheet:
+    """Return the sheet of a year, with the notes on its evenings if wanted."""
     people = year.statistics.people
     rivals = people[:_MOST_RIVALS]
     many = len(evenings_won(year.games)) > _MOST_EVENINGS
@@ -56,6 +57,7 @@ def year_sheet(year: Year) -> YearSheet:
         evenings_title=sentence(N_("The months") if many else N_("The evenings")),
         evenings=tuple(_evenings(year, by_month=many)),
         told=tuple(_told(year)),
+        notes=tuple((short_day_words(day), note) for day, note in year.notes) if notes else (),
     )
 
 
