@@ -80,7 +80,7 @@ def print_club(machine: Press, sheet: ClubSheet, paper: Paper) -> bytes:
 
 
 def print_year(machine: Press, sheet: YearSheet, paper: Paper) -> bytes:
-    """Return a year sheet as PDF, two pages, in the largest font that fits them, and then its notes.
+    """Return a year sheet as PDF, two pages, in the largest font that fits them; notes follow if there is no room left.
 
     Raises:
         PrintingError: see `Press.do`.
@@ -90,7 +90,10 @@ def print_year(machine: Press, sheet: YearSheet, paper: Paper) -> bytes:
 
     def made(job: Callable[..., dict[str, Any]]) -> bytes:
         at, pdf = _first_fitting(job, tries, 2) or (-1, b"")
-        return _print(job, partial(year_html, sheet, layouts[at])) if sheet.notes or not pdf else pdf
+        if pdf and not sheet.notes:
+            return pdf
+        beside = partial(year_html, sheet, layouts[at])
+        return _fitting(job, [beside], 2) or _print(job, partial(beside, apart=True))
 
     return machine.do(made)
 

@@ -13,7 +13,7 @@ class YearSheet:
     """Two pages about a year of a circle: `people` are rows below `heads`, the best first.
 
     `ahead` is the matrix of who was ahead of whom, a row for each of `rivals`. `evenings` have day, games and winners.
-    `notes` have day and text, and follow on pages of their own.
+    `notes` have day and text; where they leave no room they follow on pages of their own.
     """
 
     language: str

@@ -175,7 +175,7 @@ def test_a_game_s_sheet_has_it_by_choice_and_only_for_the_circle(
 
 
 def test_the_sheet_of_the_year_has_notes_by_choice(plain: Browser, circle: str) -> None:
-    """Not offered without any; they follow on a page of their own."""
+    """Not offered without any."""
     year = datetime.now().year
     statistics = f"{circle}/statistics?span=year"
     assert link_to(plain.get(statistics), "notes=1") is None
@@ -183,5 +183,5 @@ def test_the_sheet_of_the_year_has_notes_by_choice(plain: Browser, circle: str) 
     link = link_to(plain.get(statistics), "notes=1")
     assert link == f"{circle}/years/{year}.pdf?notes=1"
     sheet = pdf.read(plain.client.get(link).data, scale=0.5)
-    assert len(sheet.sizes) == 3
-    assert "danced" in " ".join(word.text for word in sheet.of_page(2))
+    assert len(sheet.sizes) == 2
+    assert "danced" in " ".join(word.text for word in sheet.of_page(1))
