@@ -118,4 +118,5 @@ def _play(game: str, variant: str, number: int) -> None:
         }
         body = {"closer": best if cards.has_cards else None, "entries": entries, "accept_warnings": True}
         rounds.enter_round(game, received(NewRound, body), Precondition())
-    games.end_game(game, received(NewChange, {}), Precondition())
+    if not games.load_game(game).standing.ended:
+        games.end_game(game, received(NewChange, {}), Precondition())
