@@ -80,20 +80,25 @@ def print_club(machine: Press, sheet: ClubSheet, paper: Paper) -> bytes:
 
 
 def print_year(machine: Press, sheet: YearSheet, paper: Paper) -> bytes:
-    """Return a year sheet as PDF, two pages, in the largest font that fits them; notes follow if there is no room left.
+    """Return a year sheet as PDF, two pages, in the largest font that fits them.
+
+    The points are left out if they leave no room; notes then follow on more pages.
 
     Raises:
         PrintingError: see `Press.do`.
     """
     layouts = [replace(card_layout(paper, letter), chart=chart) for letter, chart in _YEAR]
-    tries = [partial(year_html, replace(sheet, notes=()), layout) for layout in layouts]
+    plain = replace(sheet, points=None)
+    least = replace(plain, notes=())
+    tries = [partial(year_html, least, layout) for layout in layouts]
 
     def made(job: Callable[..., dict[str, Any]]) -> bytes:
         at, pdf = _first_fitting(job, tries, 2) or (-1, b"")
-        if pdf and not sheet.notes:
-            return pdf
-        beside = partial(year_html, sheet, layouts[at])
-        return _fitting(job, [beside], 2) or _print(job, partial(beside, apart=True))
+        for each in (sheet, plain):
+            found = (each == least and pdf) or _fitting(job, [partial(year_html, each, layouts[at])], 2)
+            if found:
+                return found
+        return _print(job, partial(year_html, plain, layouts[at], apart=True))
 
     return machine.do(made)
 
