@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.store.circles import tallies
 
-_COLUMNS = (("game", "created_at"), ("game", "changed_at"), ("revision", "at"))
+_COLUMNS = (("game", "created_at"), ("game", "changed_at"), ("revision", "at"), ("evening_note", "evening"))
 
 
 def age(session: Any, days: int) -> None:

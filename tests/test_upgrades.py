@@ -44,10 +44,11 @@ KEPT = (
 def put_in(engine: Engine, written: dict[str, Any]) -> None:
     """Write rows as they were, with numbers of their own for each revision; the newest keeps its own."""
     shift = (int(FILES[-1].stem) - int(written["revision"])) * 100
+    tables = MetaData()
     with engine.begin() as connection:
-        for name in sorted(written["rows"], key=TABLES.index):
-            table = Table(name, MetaData(), autoload_with=connection, resolve_fks=False)
-            for row in written["rows"][name]:
+        tables.reflect(connection)
+        for table in tables.sorted_tables:
+            for row in written["rows"].get(table.name, ()):
                 connection.execute(table.insert(), {key: _value(table, key, row[key], shift) for key in row})
 
 

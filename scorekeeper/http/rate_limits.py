@@ -81,7 +81,7 @@ SLOW = (
         _routes(
             "statistics.show statistics.over_time statistics.person statistics.pair"
             " statistics.table statistics.document"
-            " evening.show evening.note evening.write"
+            " evening.show evening.note evening.write evening.history"
             " api.read_statistics api.read_seasons"
             " seasons.index seasons.add seasons.show seasons.change seasons.document seasons.table"
         ),

@@ -174,13 +174,17 @@ def club_html(sheet: ClubSheet, layout: Layout, *, numbered: bool) -> str:
     return render_html("club", layout, sheet.labels, numbered=numbered, sheet=_undated(sheet), **more)
 
 
-def year_html(sheet: YearSheet, layout: Layout) -> str:
-    """Return the HTML of a year sheet, whose chart has the height that the layout gives it."""
-    width, height = round(10 * (layout.width - 2 * layout.margin - 2 * FRAME_WIDTH)), round(10 * layout.chart)
-    drawn = None
-    if sheet.chart is not None:
-        drawn = drawing(sheet.chart.data, width, height, layout.chart_letter * 3.53, sheet.chart.target)
-    more = {"drawn": drawn, "marks": MARKS, "frame_width": FRAME_WIDTH, "foot": ""}
+_LESS = 0.6  # of the height of the first chart of a year has the second one
+
+
+def year_html(sheet: YearSheet, layout: Layout, *, apart: bool = False) -> str:
+    """Return the HTML of a year sheet, whose chart has the height of the layout; its notes may stand `apart`."""
+    width = round(10 * (layout.width - 2 * layout.margin - 2 * FRAME_WIDTH))
+    drawn, points = (
+        chart and drawing(chart.data, width, round(10 * height), layout.chart_letter * 3.53, chart.target)
+        for chart, height in ((sheet.chart, layout.chart), (sheet.points, layout.chart * _LESS))
+    )
+    more = {"drawn": drawn, "points": points, "marks": MARKS, "frame_width": FRAME_WIDTH, "foot": "", "apart": apart}
     return render_html("year", layout, sheet.labels, numbered=False, sheet=_undated(sheet), **more)
 
 

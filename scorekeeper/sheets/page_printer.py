@@ -82,12 +82,25 @@ def print_club(machine: Press, sheet: ClubSheet, paper: Paper) -> bytes:
 def print_year(machine: Press, sheet: YearSheet, paper: Paper) -> bytes:
     """Return a year sheet as PDF, two pages, in the largest font that fits them.
 
+    The points are left out if they leave no room; notes then follow on more pages.
+
     Raises:
         PrintingError: see `Press.do`.
     """
     layouts = [replace(card_layout(paper, letter), chart=chart) for letter, chart in _YEAR]
-    tries = [partial(year_html, sheet, layout) for layout in layouts]
-    return machine.do(lambda job: _fitting(job, tries, 2) or _print(job, tries[-1]))
+    plain = replace(sheet, points=None)
+    least = replace(plain, notes=())
+    tries = [partial(year_html, least, layout) for layout in layouts]
+
+    def made(job: Callable[..., dict[str, Any]]) -> bytes:
+        at, pdf = _first_fitting(job, tries, 2) or (-1, b"")
+        for each in (sheet, plain):
+            found = (each == least and pdf) or _fitting(job, [partial(year_html, each, layouts[at])], 2)
+            if found:
+                return found
+        return _print(job, partial(year_html, plain, layouts[at], apart=True))
+
+    return machine.do(made)
 
 
 def first_page(machine: Press, pdf: bytes) -> bytes:
@@ -116,6 +129,14 @@ def _largest(
 
 def _fitting(job: Callable[..., dict[str, Any]], tries: Sequence[Callable[[], str]], pages: int = 1) -> bytes | None:
     """Return as PDF the first of `tries` that fits `pages` pages, None if none does; each is smaller than the last."""
+    found = _first_fitting(job, tries, pages)
+    return found and found[1]
+
+
+def _first_fitting(
+    job: Callable[..., dict[str, Any]], tries: Sequence[Callable[[], str]], pages: int
+) -> tuple[int, bytes] | None:
+    """Do the same, and return its index with it."""
     fits: dict[int, bytes] = {}
 
     def fitting(index: int) -> bool:
@@ -124,7 +145,8 @@ def _fitting(job: Callable[..., dict[str, Any]], tries: Sequence[Callable[[], st
             fits[index] = found["pdf"]
         return index in fits
 
-    return fits.get(bisect_left(range(len(tries)), True, key=fitting))
+    at = bisect_left(range(len(tries)), True, key=fitting)
+    return (at, fits[at]) if at in fits else None
 
 
 def _print(job: Callable[..., dict[str, Any]], html: Callable[[], str]) -> bytes:

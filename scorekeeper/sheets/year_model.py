@@ -13,6 +13,8 @@ class YearSheet:
     """Two pages about a year of a circle: `people` are rows below `heads`, the best first.
 
     `ahead` is the matrix of who was ahead of whom, a row for each of `rivals`. `evenings` have day, games and winners.
+    `points` is a second chart, which is left out where the two pages have no room for it.
+    `notes` have day and text; where they leave no room they follow on pages of their own.
     """
 
     language: str
@@ -31,3 +33,5 @@ class YearSheet:
     evenings_title: str
     evenings: Rows
     told: tuple[str, ...]
+    notes: tuple[tuple[str, str], ...] = ()
+    points: ChartText | None = None

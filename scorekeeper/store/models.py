@@ -328,15 +328,20 @@ class TallyRow(Base):
 
 
 class EveningNote(Base):
-    """The note on an evening of a circle, by the evening's first game when it was written; `who` wrote it, and when."""
+    """One change of the note on an evening of a circle; append-only. Without a `note` it was deleted.
+
+    `evening` is a moment of that evening: the note is of no game, and stays when its games leave or are deleted.
+    """
 
     __tablename__ = "evening_note"
 
     circle_id: Mapped[str] = mapped_column(ForeignKey("circle.id", ondelete="CASCADE"), primary_key=True)
-    game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
-    note: Mapped[str] = mapped_column(String(200))
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    evening: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    note: Mapped[str | None] = mapped_column(String(200))
     who: Mapped[str | None] = mapped_column(String(200), default=None)
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"), default=None)
 
 
 class Receipt(Base):

@@ -190,9 +190,11 @@ class NamedRulesRow(NamedTuple):
 
 
 class EveningNoteRow(NamedTuple):
-    """The note on an evening; the columns are described in `models.EveningNote`."""
+    """A change of the note on an evening; the columns are described in `models.EveningNote`."""
 
-    game_id: str
-    note: str
+    number: int
+    evening: datetime
+    note: str | None
     who: str | None
     at: datetime
+    device_id: int | None = None

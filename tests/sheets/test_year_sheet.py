@@ -13,6 +13,12 @@ from scorekeeper.sheets.year_model import YearSheet
 
 from .pdf import outside, overlapping, read
 
+POINTS = ChartText(
+    ChartData((Curve("Anna 1", 0, 0, (0, 60, 150)), Curve("Anna 2", 1, 0, (0, 35, 80))), (1, 2)),
+    "At the end",
+    "",
+    "Rommy (500) over time",
+)
 LONG = "Alexandra Konstantina Papadopoulou-Smith"
 
 
@@ -62,6 +68,32 @@ def test_a_year_takes_two_pages(press: Press, paper: Paper, sheet: YearSheet) ->
         assert word in second
     assert not outside(found, 10)
     assert not overlapping(found.words)
+
+
+def test_many_long_notes_follow_on_pages_of_their_own(press: Press) -> None:
+    """The two pages are as large as without them."""
+    sheet = year(3, 4)
+    notes = tuple((f"{1 + number % 28} Nov", f"{number} " + "Ännu en Åse " * 15) for number in range(40))
+    plain = read(print_year(press, sheet, Paper.A4), scale=0.5)
+    found = read(print_year(press, YearSheet(**{**sheet.__dict__, "notes": notes}), Paper.A4), scale=0.5)
+    assert len(found.sizes) > 3
+    assert [word.text for word in found.of_page(0)] == [word.text for word in plain.of_page(0)]
+    assert found.text.count("Ännu") == 40 * 15
+    assert not outside(found, 10)
+    assert not overlapping(found.words)
+
+
+def test_points_fill_the_second_page_where_it_has_room(press: Press) -> None:
+    """In a year of many people and evenings it has none."""
+    few, many = (
+        read(print_year(press, YearSheet(**{**sheet.__dict__, "points": POINTS}), Paper.A4), scale=0.5)
+        for sheet in (year(3, 4), year(12, 90, seasons=4))
+    )
+    assert "Rommy (500) over time" in few.text
+    assert "Rommy (500) over time" not in many.text
+    assert len(few.sizes) == len(many.sizes) == 2
+    assert not outside(few, 10)
+    assert not overlapping(few.words)
 
 
 def test_a_year_without_a_win_has_no_picture(press: Press) -> None:

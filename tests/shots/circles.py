@@ -5,10 +5,12 @@ from datetime import UTC, date, datetime, timedelta
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.access.access import CircleAccess, circle_by_device
 from scorekeeper.services.circles import circles, people, seasons
+from scorekeeper.services.circles.evening_notes import noted_evenings, write_note
 from scorekeeper.services.circles.seating import seat_all
 from scorekeeper.services.clubs import clubs, making, starting
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
+from scorekeeper.services.games.notes import NewNote
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.store.database import writing
@@ -17,6 +19,10 @@ from ..aging import age
 
 PEOPLE = ("Anna", "Bo", "Cleo", "Dagny", "Eva", "Guðrún")
 EVENINGS = 9
+NOTES = {
+    5: ("Hákon came with two cakes, and nobody could hold the cards any more.",),
+    EVENINGS - 1: ("Anna was late", "Anna was late: the ferry. We began with six at one table."),
+}
 
 
 def make_circle(secret: str, variant: str) -> dict[str, str]:
@@ -29,6 +35,8 @@ def make_circle(secret: str, variant: str) -> dict[str, str]:
             number = 2 * evening + turn
             who = [PEOPLE[(number * 5 + seat) % len(PEOPLE)] for seat in range(3)]
             _game(secret, circle, variant, (*who, "Hákon") if evening == 3 else tuple(who), number)
+        for note in NOTES.get(evening, ()):
+            _note(right, note)
         if evening < EVENINGS - 1:
             with writing() as session:
                 age(session, 7)
@@ -40,6 +48,8 @@ def make_circle(secret: str, variant: str) -> dict[str, str]:
     return {
         "circle": path,
         "circle-evening": f"{path}/evening",
+        "circle-evening-note": f"{path}/evening/note?change=2",
+        "circle-evening-changes": f"{path}/evening/note/history?change=2",
         "circle-people": f"{path}/people",
         "circle-person": f"{path}/people/{ids[0]}/statistics",
         "circle-play": f"{path}/play",
@@ -60,6 +70,13 @@ def make_circle(secret: str, variant: str) -> dict[str, str]:
         "circle-copy": f"{path}/import",
         "circle-delete": f"{path}/delete",
     }
+
+
+def _note(right: CircleAccess, note: str) -> None:
+    """Write the note on the latest evening."""
+    evening = noted_evenings(right.circle_id)[-1]
+    seen = evening.note.note if evening.note else None
+    write_note(right, evening.key, received(NewNote, {"note": note, "seen": seen}))
 
 
 def _club(right: CircleAccess, secret: str, variant: str) -> int:
@@ -101,4 +118,5 @@ def _play(game: str, variant: str, number: int) -> None:
         }
         body = {"closer": best if cards.has_cards else None, "entries": entries, "accept_warnings": True}
         rounds.enter_round(game, received(NewRound, body), Precondition())
-    games.end_game(game, received(NewChange, {}), Precondition())
+    if not games.load_game(game).standing.ended:
+        games.end_game(game, received(NewChange, {}), Precondition())

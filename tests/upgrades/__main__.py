@@ -66,7 +66,9 @@ def _by_pages(one: Browser, other: Browser) -> None:
     circle = _send(one, f"/circles/new?game={game_id}", "/circles/new", name="Søndag")
     _send(one, f"{circle}/people", "/people", name="Þóra")
     _send(one, f"{circle}/rules", "/rules", name="Vores regler")
-    _post(one, f"{circle}/evening/note?game={game_id}", f"{circle}/evening/note", note="Kaffe", game=game_id)
+    for seen, note in (("", "Te"), ("Te", "Kaffe")):
+        typed = {"note": note, "seen": seen, "game": game_id}
+        _post(one, f"{circle}/evening/note?game={game_id}", f"{circle}/evening/note", **typed)
     _send(one, f"{circle}/seasons", "/seasons", name="Vinter")
     _send(one, f"{circle}/clubs/new", "/clubs/new", name="Mandag")
     assert one.get(f"{circle}/statistics").status == 200  # which counts

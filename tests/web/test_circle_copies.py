@@ -48,8 +48,12 @@ def note(visitor: Browser, circle: str, text: str) -> None:
 
 def more(document: Any) -> dict[str, Any]:
     """Return what a file has besides people and games."""
-    notes = [each["evening_note"] for each in document["games"] if "evening_note" in each]
-    return {"rules": document["house_rules"], "seasons": document["seasons"], "notes": notes}
+    return {"rules": document["house_rules"], "seasons": document["seasons"], "notes": document["evening_notes"]}
+
+
+def noted(document: Any) -> list[list[str | None]]:
+    """Return the notes of a file: for each evening what each change made of it."""
+    return [[change.get("note") for change in each["changes"]] for each in document["evening_notes"]]
 
 
 def numbers(visitor: Browser, circle: str, name: str) -> list[str]:
@@ -109,15 +113,34 @@ def test_a_circle_comes_in_whole_on_another_device(app: Flask, visitor: Browser,
 
 
 def test_a_file_without_house_rules_seasons_and_notes_comes_in(app: Flask, visitor: Browser, circle: str) -> None:
-    """As earlier releases wrote it."""
+    """As earlier releases wrote it, also when they had a note by a game."""
     copy = exported(visitor, f"{circle}/export.json")
-    del copy["house_rules"], copy["seasons"]
-    for each in copy["games"]:
-        each.pop("evening_note", None)
+    del copy["house_rules"], copy["seasons"], copy["evening_notes"]
     other = fresh(app)
     again = exported(other, take_in(other, json.dumps(copy).encode()).location + "/export.json")
     assert histories(again) == histories(copy)
     assert more(again) == {"rules": [], "seasons": [], "notes": []}
+    earlier = {"note": "Bo danced", "who": "Anna", "at": "2026-01-01T20:00:00Z"}
+    changed("games", 0, "evening_note", to=earlier)(copy)
+    made = take_in(other, json.dumps(copy).encode()).location
+    assert "Bo danced" in other.get(f"{made}/evening").text
+    assert exported(other, f"{made}/export.json")["evening_notes"][0]["changes"] == [earlier]
+
+
+def test_a_note_that_was_deleted_stays_deleted_and_its_changes_are_not_added(
+    app: Flask, visitor: Browser, circle: str
+) -> None:
+    """A new circle gets them all, with who made them and when."""
+    copy = exported(visitor, f"{circle}/export.json")
+    note(visitor, circle, "")
+    gone = exported(visitor, f"{circle}/export.json")
+    assert noted(gone) == [["Anna sang", None]]
+    assert "Nothing was added" in visitor.follow(add_from(visitor, circle, copy)).text
+    assert exported(visitor, f"{circle}/export.json")["evening_notes"] == gone["evening_notes"]
+    other = fresh(app)
+    made = take_in(other, json.dumps(gone).encode()).location
+    assert exported(other, f"{made}/export.json")["evening_notes"] == gone["evening_notes"]
+    assert "Anna sang" not in other.get(f"{made}/evening").text
 
 
 def test_what_the_circle_has_of_house_rules_seasons_and_notes_stays(app: Flask, visitor: Browser, circle: str) -> None:
@@ -131,7 +154,7 @@ def test_what_the_circle_has_of_house_rules_seasons_and_notes_stays(app: Flask, 
     changed("seasons", 0, "first", to="2020-01-01")(copy)
     assert "Nothing was added" in visitor.follow(add_from(visitor, circle, copy)).text
     present = exported(visitor, f"{circle}/export.json")
-    assert [each["note"] for each in more(present)["notes"]] == ["Bo danced"]
+    assert noted(present) == [["Anna sang", "Bo danced"]]
     present["house_rules"] += copy["house_rules"]
     present["house_rules"][0]["name"] = "Also ours"
     present["seasons"] += copy["seasons"]
@@ -144,7 +167,7 @@ def test_what_the_circle_has_of_house_rules_seasons_and_notes_stays(app: Flask, 
     rules = [(each["name"], each["house_rules"].get("target")) for each in now["rules"]]
     assert rules == [("Ours", None), ("Ours (2)", 700)]
     assert [each["name"] for each in now["seasons"]] == ["Autumn", "Winter", "Autumn (2)"]
-    assert [each["note"] for each in now["notes"]] == ["Anna sang"]
+    assert [[each["note"] for each in evening["changes"]] for evening in now["notes"]] == [["Anna sang"]]
 
 
 def test_what_is_there_is_neither_doubled_nor_overwritten(app: Flask, visitor: Browser, circle: str) -> None:
@@ -207,6 +230,9 @@ FAULTS = {
     "too many seasons": (changed("seasons", to=[{}] * 101), "seasons"),
     "an empty note": (changed("games", 0, "evening_note", to={"note": " ", "at": "2026-01-01T20:00:00Z"}), "note"),
     "a note without a time": (changed("games", 0, "evening_note", to={"note": "Late"}), "at"),
+    "a note on no evening": (changed("evening_notes", 0, "evening", to="2026"), "evening"),
+    "a note of no change": (changed("evening_notes", 0, "changes", to=[]), "changes"),
+    "a note too long": (changed("evening_notes", 0, "changes", 0, "note", to="x" * 201), "note"),
     "no games": (changed("games", to=5), "games"),
     "no name": (changed("circle", "name", to=" "), "name"),
 }

@@ -408,7 +408,7 @@ _OF_CIRCLES = (  # what a form of a circle may change, but for what is counted
     "name, version, document FROM club_evening ORDER BY id",
     "game_id, player, person_id FROM seat ORDER BY game_id, player",
     "id, circle_id FROM game ORDER BY id",
-    "game_id, note FROM evening_note ORDER BY game_id",
+    "number, note FROM evening_note ORDER BY circle_id, number",
     "id, name, variant, house_rules FROM named_rules ORDER BY id",
 )
 

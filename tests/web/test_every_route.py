@@ -88,7 +88,7 @@ CIRCLES = {
             "statistics.table",
             "statistics.document",
         ),
-        *("named_rules.index", "evening.show"),
+        *("named_rules.index", "evening.show", "evening.history"),
         *("seasons.index", "seasons.show", "seasons.certificate", "seasons.document", "seasons.table", "years.sheet"),
         *("clubs.index", "clubs.show", "clubs.big", "clubs.sheet", "clubs.table", "clubs.document"),
     ],

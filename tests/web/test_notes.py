@@ -1,4 +1,4 @@
-"""Notes on a game, a round and an evening: written, changed, undone, shown, printed, exported and imported."""
+"""Notes on a game and on its rounds: written, changed, undone, shown, printed, exported and imported."""
 
 import json
 from dataclasses import replace
@@ -15,7 +15,7 @@ from scorekeeper.sheets.html import game_html, single_part
 from scorekeeper.sheets.layout import Paper, game_layouts
 from scorekeeper.web.sheets.sheet_form import zone_of
 
-from .conftest import join, member_of
+from .conftest import join
 from .pages import Browser, Page
 
 MARKUP = "<b>Nils</b> &amp; שלום"
@@ -232,30 +232,3 @@ def test_whoever_is_forgotten_stays_in_notes_but_not_as_their_author(visitor: Br
     assert "Anna" not in hint(page)
     assert notes(visitor.get(f"{game}/rounds/1")) == ["Anna lied"]
     assert "– Anna" not in changes(visitor, game)[0]
-
-
-def test_an_evening_has_a_note_of_its_own(app: Flask, visitor: Browser, game: str) -> None:
-    """Who has only the game sees nothing of it; a scorer of the circle changes it, a viewer reads it."""
-    form = visitor.get(f"/circles/new?game={game.rsplit('/', 1)[1]}")
-    circle = visitor.send(form, "/circles/new", name="Sunday").location
-    evening = f"{circle}/evening"
-    link = visitor.get(evening).root.all("a", cls="quiet")[0].attrs["href"]
-    form = visitor.get(link)
-    visitor.send(form, "/note", note=MARKUP)
-    assert notes(visitor.get(evening)) == [MARKUP]
-    late = visitor.send(form, "/note", note="Other")
-    assert (late.status, late.fields("/note")["note"]) == (409, "Other")
-    bad = visitor.send(late, "/note", note="x" * 201)
-    assert (bad.status, len(bad.fields("/note")["note"])) == (422, 201)
-    visitor.send(visitor.get(f"{circle}/play"), "/play")
-    visitor.send(visitor.get(link), "/note", note="Still the same evening")
-    assert notes(visitor.get(evening)) == ["Still the same evening"]
-    scorer, viewer = member_of(app, circle, Role.SCORER), member_of(app, circle, Role.VIEWER)
-    assert notes(viewer.get(evening)) == ["Still the same evening"]
-    assert viewer.get(link).status == 403
-    scorer.send(scorer.get(link), "/note", note="")
-    assert notes(visitor.get(evening)) == []
-    assert visitor.get(f"{evening}/note?game=none").status == 404
-    other = visitor.given_game("da-500", "Xenia", "Yves").rsplit("/", 1)[1]
-    data = {**visitor.get(link).fields("/note").to_dict(), "game": other, "note": "Not here"}
-    assert visitor.post(f"{evening}/note", data).status == 404

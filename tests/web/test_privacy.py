@@ -17,7 +17,10 @@ from scorekeeper.web.sharing.privacy import IN_BROWSER
 from .pages import Browser, Page
 
 _GAME = ("Games: names, rounds, rulings, notes, and every change with its time and who made it.",)
-_CIRCLE = ("Circles: people with names and signs, house rules, seasons, club evenings, and notes on evenings.",)
+_CIRCLE = (
+    "Circles: people with names and signs, house rules, seasons, club evenings, "
+    "and notes on evenings with every change.",
+)
 _DEVICE = ("Devices: the name that you gave each, when it was first seen, and what it may open.", "only as hashes")
 TABLES = {
     **dict.fromkeys(("game", "revision", "ruling", "tabletop", "turn_clock", "open_round", "receipt"), _GAME),

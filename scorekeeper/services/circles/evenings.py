@@ -2,33 +2,20 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from datetime import datetime
 
 from ...rules.errors import N_
-from ...store.circles import circles, evening_notes, tallies
+from ...store.circles import circles, tallies
 from ...store.database import db
-from ...store.rows import EveningNoteRow, PersonRow
+from ...store.rows import PersonRow
 from ..access.access import CircleAccess
-from ..access.locking import changing_circle
-from ..errors import NoAccess, NoSuchEvening
-from ..games.changes import device_name
+from ..errors import NoAccess
 from ..games.games import views
-from ..games.notes import NewNote, check_seen
-from ..games.views import GameView, in_utc
-from ..payload_reading import Received
-from ..statistics.counting import count_changed
-from ..statistics.statistics import evenings
+from ..games.views import GameView
 from ..statistics.units import SEVERAL_UNITS, WHY_APART, Unit, unit_of
+from .evening_notes import EveningKey, NoteChange, noted_evenings
 
 _DIFFERENT = N_("These are different games, so their points can’t be added up.")
-
-
-class PlayedAt(NamedTuple):
-    """A game, and when its last round was played."""
-
-    game_id: str
-    when: datetime
 
 
 @dataclass
@@ -47,23 +34,26 @@ class EveningSums:
 
 @dataclass(frozen=True)
 class Evening:
-    """The games of an evening, the earliest first; `until` is when the last round was played.
+    """The games of an evening, the earliest first; `until` is when the last round was played. There may be none left.
 
     `people` are all who sat at a table, the most games won first. `apart` is why their points are not added up, a
-    marked message. `earlier` and `later` are games of the evenings before and after it.
+    marked message. `noted` says whether its note was ever written, `latest` whether no game was played on a later one.
     """
 
+    key: EveningKey
     games: Sequence[GameView]
     until: datetime
     people: Sequence[EveningSums]
     apart: str | None
-    note: EveningNoteRow | None
-    earlier: str | None
-    later: str | None
+    note: NoteChange | None
+    noted: bool
+    latest: bool
+    earlier: EveningKey | None
+    later: EveningKey | None
 
 
-def load_evening(right: CircleAccess, of: str | None = None) -> Evening | None:
-    """Return the evening of the game `of`, or the latest one; None if the circle has no such game.
+def load_evening(right: CircleAccess, of: EveningKey | None = None) -> Evening | None:
+    """Return an evening, or the latest one with games; None if the circle has none of that key, or none at all.
 
     Raises:
         NoAccess: the circle is deleted.
@@ -72,66 +62,28 @@ def load_evening(right: CircleAccess, of: str | None = None) -> Evening | None:
     circle = circles.circle_row(session, right.circle_id)
     if circle is None or circle.deleted_at is not None:
         raise NoAccess
-    known = evenings_of(circle.id)
-    at = _evening_with(known, of)
-    if of is None and known:
-        at = len(known) - 1
-    if at is None:
+    known = noted_evenings(circle.id)
+    last = max((at for at, each in enumerate(known) if each.games), default=len(known) - 1)
+    at = last if of is None else next((at for at, each in enumerate(known) if each.has(of)), -1)
+    if at < 0:
         return None
-    ids = [game.game_id for game in known[at]]
+    evening = known[at]
+    ids = [game.game_id for game in evening.games]
     loaded = {view.id: view for view in views(tallies.games(session, ids))}
     games = [loaded[game_id] for game_id in ids if game_id in loaded]
     apart = why_apart(games)
     return Evening(
-        games,
-        known[at][-1].when,
-        _people(games, circles.people(session, circle.id), lowest=_lowest_wins(games), ranked=apart is None),
-        apart,
-        evening_notes.latest(session, circle.id, ids),
-        known[at - 1][0].game_id if at else None,
-        known[at + 1][0].game_id if at + 1 < len(known) else None,
+        key=evening.key,
+        games=games,
+        until=evening.until,
+        people=_people(games, circles.people(session, circle.id), lowest=_lowest_wins(games), ranked=apart is None),
+        apart=apart,
+        note=evening.note,
+        noted=bool(evening.changes),
+        latest=at >= last,
+        earlier=known[at - 1].key if at else None,
+        later=known[at + 1].key if at + 1 < len(known) else None,
     )
-
-
-def write_note(right: CircleAccess, game_id: str, received: Received[NewNote]) -> None:
-    """Write, change or delete the note on the evening of a game; the same note changes nothing.
-
-    Raises:
-        NoteChanged: the note is not the one that was seen; Invalid: it cannot be a note.
-        NoSuchEvening: the circle has no such game; NoAccess, NotAllowed: see `changing_circle`.
-    """
-    known = evenings_of(right.circle_id)
-    at = _evening_with(known, game_id)
-    if at is None:
-        raise NoSuchEvening
-    ids = [game.game_id for game in known[at]]
-    with changing_circle(right) as (session, circle):
-        payload, present = received.payload, evening_notes.latest(session, circle.id, ids)
-        if payload.note == (present and present.note):
-            return
-        check_seen(payload, present and present.note)
-        who, now = device_name(session, right.device_id), datetime.now(UTC).replace(microsecond=0)
-        note = EveningNoteRow(ids[0], payload.note, who, now) if payload.note else None
-        evening_notes.put(session, circle.id, ids, note)
-
-
-def _evening_with(known: Sequence[Sequence[PlayedAt]], game_id: str | None) -> int | None:
-    """Return the place of the evening with a game, None if there is none."""
-    return next((at for at, each in enumerate(known) if game_id in [game.game_id for game in each]), None)
-
-
-def evenings_of(circle_id: str) -> list[list[PlayedAt]]:
-    """Return the games of each evening of a circle, the earliest first; only changed games are loaded for it."""
-    count_changed(circle_id)
-    played = tallies.times(db.session(), circle_id)
-    return evenings(PlayedAt(game_id, datetime.fromisoformat(at)) for game_id, at in played)
-
-
-def evenings_by_game(session: Any, circle_id: str) -> dict[str, list[str]]:
-    """Return the games of the evening of each game of a circle, the earliest first; also within a transaction."""
-    played = [PlayedAt(game_id, in_utc(at)) for game_id, at in circles.last_played(session, circle_id)]
-    found = [[game.game_id for game in evening] for evening in evenings(played)]
-    return {game_id: ids for ids in found for game_id in ids}
 
 
 def why_apart(games: Iterable[GameView]) -> str | None:

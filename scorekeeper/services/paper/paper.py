@@ -22,7 +22,10 @@ from .numbers import number, place_text
 
 @dataclass(frozen=True)
 class SheetChoices:
-    """What to print on a game's sheet: time zone, options, place, QR code, second page, the result in words, notes."""
+    """What to print on a game's sheet: time zone, options, place, QR code, second page, the result in words, notes.
+
+    `evening` is the note on the evening, printed with the other `notes`.
+    """
 
     zone: ZoneInfo
     running: Totals = Totals.BESIDE
@@ -33,6 +36,7 @@ class SheetChoices:
     history: tuple[tuple[str, str], ...] = ()
     result: tuple[str, ...] = ()
     notes: bool = False
+    evening: str | None = None
 
 
 def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
@@ -63,7 +67,7 @@ def game_sheet(view: GameView, choices: SheetChoices) -> GameSheet:
         places=_places(view, names) if view.counting and not hidden else (),
         payments=tuple(_payments(view)) if ended else (),
         notes=footnotes.texts,
-        written=tuple(_written(view)) if choices.notes else (),
+        written=tuple(_written(view, choices.evening)) if choices.notes else (),
         chart=_chart(view),
         running=choices.running,
         signatures=signing if choices.signatures else (),
@@ -117,8 +121,10 @@ def _payments(view: GameView) -> Iterable[str]:
         yield sentence(PAYS, payment._asdict())
 
 
-def _written(view: GameView) -> Iterable[str]:
-    """Yield the notes on the game and on its rounds."""
+def _written(view: GameView, evening: str | None) -> Iterable[str]:
+    """Yield the notes on the evening, on the game and on its rounds."""
+    if evening:
+        yield sentence(N_("The evening: {note}"), {"note": evening})
     if view.note:
         yield sentence(N_("Note: {note}"), {"note": view.note})
     for round_ in view.rounds:

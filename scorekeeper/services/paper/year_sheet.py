@@ -9,6 +9,7 @@ from ...sheets.model import ChartText
 from ...sheets.year_model import YearSheet
 from ..dates import day_words, month_words, short_day_words
 from ..statistics.feats import MOST, feats_of
+from ..statistics.points import PointsCourse
 from ..statistics.statistics import Sums
 from ..statistics.year import Year, best_rounds, evenings_won, months_won, won_by_month
 from ..wording import game_name, plural, reader_language, sentence
@@ -26,13 +27,14 @@ LABELS = {
     "rivals_hint": N_("How often the one in the row was ahead of the one in the column, in games that both finished."),
     "records": N_("Best of the year"),
     "told": N_("Worth telling"),
+    "noted": N_("Notes on the evenings"),
     "name": N_("Name"),
 }
 _MORE = NN_("and {num} more person", "and {num} more people", "num")
 
 
-def year_sheet(year: Year) -> YearSheet:
-    """Return the sheet of a year."""
+def year_sheet(year: Year, *, notes: bool = False) -> YearSheet:
+    """Return the sheet of a year, with the notes on its evenings if wanted."""
     people = year.statistics.people
     rivals = people[:_MOST_RIVALS]
     many = len(evenings_won(year.games)) > _MOST_EVENINGS
@@ -46,6 +48,7 @@ def year_sheet(year: Year) -> YearSheet:
         people=tuple((person.name, *_figures(sums)) for person, sums in people[:_MOST_PEOPLE]),
         more=sentence(_MORE, {"num": len(people) - _MOST_PEOPLE}) if len(people) > _MOST_PEOPLE else "",
         chart=_chart(year),
+        points=_points(year.points),
         champions=tuple((season, _names(names)) for season, names in year.champions),
         rivals=tuple(person.name for person, _sums in rivals),
         ahead=tuple(
@@ -56,6 +59,7 @@ def year_sheet(year: Year) -> YearSheet:
         evenings_title=sentence(N_("The months") if many else N_("The evenings")),
         evenings=tuple(_evenings(year, by_month=many)),
         told=tuple(_told(year)),
+        notes=tuple((short_day_words(day), note) for day, note in year.notes) if notes else (),
     )
 
 
@@ -87,8 +91,19 @@ def _chart(year: Year) -> ChartText | None:
     if not any(curve.totals[-1] for curve in curves):
         return None
     title = sentence(N_("Games won, month by month"))
-    ends = ", ".join(f"{curve.name} {curve.totals[-1]}" for curve in curves)
-    data = ChartData(tuple(curves), tuple(range(1, year.until.month + 1)))
+    return _drawn(ChartData(tuple(curves), tuple(range(1, year.until.month + 1))), title)
+
+
+def _points(found: PointsCourse | None) -> ChartText | None:
+    """Return how the points of the most played game grew; None if they don't add up."""
+    if found is None or found.course is None or found.variant not in VARIANTS:
+        return None
+    title = sentence(N_("Points over time, {game}"), {"game": game_name(VARIANTS[found.variant])})
+    return _drawn(found.course.data, title)
+
+
+def _drawn(data: ChartData, title: str) -> ChartText:
+    ends = ", ".join(f"{curve.name} {number(curve.totals[-1])}" for curve in data.curves)
     return ChartText(data, sentence(N_("At the end: {totals}"), {"totals": ends}), "", title)
 
 

@@ -7,9 +7,12 @@ from datetime import date, datetime
 
 from ..access.access import CircleAccess
 from ..circles.circles import load_name
+from ..circles.evening_notes import noted_evenings
 from ..circles.seasons import standings
 from .counting import Statistics, games_played, statistics_of
+from .courses import course_of_points
 from .periods import Period, Span
+from .points import PointsCourse
 from .statistics import Played, evenings
 
 
@@ -17,7 +20,8 @@ from .statistics import Played, evenings
 class Year:
     """A year with games: `games` are all of them, `champions` the names of each season that ended in it.
 
-    `until` is the day up to which it is known: its last one, or today.
+    `until` is the day up to which it is known: its last one, or today. `notes` are those on its evenings, by day;
+    `points` is how those of the most played game grew.
     """
 
     year: int
@@ -26,6 +30,8 @@ class Year:
     statistics: Statistics
     games: Sequence[Played]
     champions: Sequence[tuple[str, Sequence[str]]]
+    notes: Sequence[tuple[date, str]]
+    points: PointsCourse | None
 
     @property
     def names(self) -> dict[int, str]:
@@ -46,7 +52,15 @@ def load_year(right: CircleAccess, year: int, now: datetime) -> Year | None:
     ended = [each for each in standings(right, now) if each.over and each.leads and each.season.last.year == year]
     champions = [(each.season.name, [person.name for person in each.leads]) for each in reversed(ended)]
     until = min(date(year, 12, 31), now.astimezone().date())
-    return Year(year, until, load_name(right.circle_id), statistics, games, champions)
+    points = course_of_points(right, None, Period(Span.YEAR, year), statistics, now)
+    noted = notes_of(right.circle_id, year)
+    return Year(year, until, load_name(right.circle_id), statistics, games, champions, noted, points)
+
+
+def notes_of(circle_id: str, year: int) -> list[tuple[date, str]]:
+    """Return the notes on the evenings of a year, the earliest first, each with its day."""
+    found = [(evening.day, evening.note) for evening in noted_evenings(circle_id)]
+    return [(day, note.note) for day, note in found if note is not None and note.note and day.year == year]
 
 
 def won_by_month(games: Sequence[Played], months: int) -> dict[int, list[int]]:

@@ -1,9 +1,9 @@
-"""Queries of the notes on the evenings of circles."""
+"""Queries of the notes on the evenings of circles: every change of them, in order."""
 
 from collections.abc import Collection
 from typing import cast
 
-from sqlalchemy import Table, bindparam, delete, insert, select, update
+from sqlalchemy import Table, bindparam, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from ..models import EveningNote
@@ -11,12 +11,12 @@ from ..rows import EveningNoteRow
 
 _note = cast(Table, EveningNote.__table__)
 
-_OF_GAMES = _note.c.circle_id == bindparam("of"), _note.c.game_id.in_(bindparam("game_ids", expanding=True))
-_LATEST = (
-    select(*(_note.c[name] for name in EveningNoteRow._fields)).where(*_OF_GAMES).order_by(_note.c.at.desc()).limit(1)
+_ALL = (
+    select(*(_note.c[name] for name in EveningNoteRow._fields))
+    .where(_note.c.circle_id == bindparam("of"))
+    .order_by(_note.c.number)
 )
-_ALL = select(*(_note.c[name] for name in EveningNoteRow._fields)).where(_note.c.circle_id == bindparam("of"))
-_CLEAR = delete(_note).where(*_OF_GAMES)
+_LAST = select(func.coalesce(func.max(_note.c.number), 0)).where(_note.c.circle_id == bindparam("of"))
 _ADD = insert(_note)
 _FORGET = (
     update(_note)
@@ -25,22 +25,20 @@ _FORGET = (
 )
 
 
-def latest(session: Session, circle_id: str, game_ids: Collection[str]) -> EveningNoteRow | None:
-    """Return the latest note on an evening with these games; several evenings with notes may have become one."""
-    row = session.execute(_LATEST, {"of": circle_id, "game_ids": list(game_ids)}).one_or_none()
-    return EveningNoteRow._make(row) if row else None
-
-
 def of_circle(session: Session, circle_id: str) -> list[EveningNoteRow]:
-    """Return all notes on evenings of a circle."""
+    """Return all changes of notes on evenings of a circle, in order."""
     return [EveningNoteRow._make(row) for row in session.execute(_ALL, {"of": circle_id})]
 
 
-def put(session: Session, circle_id: str, game_ids: Collection[str], note: EveningNoteRow | None) -> None:
-    """Replace the notes on an evening with these games, or delete them; the circle must be locked."""
-    session.execute(_CLEAR, {"of": circle_id, "game_ids": list(game_ids)})
-    if note is not None:
-        session.execute(_ADD, {"circle_id": circle_id, **note._asdict()})
+def next_number(session: Session, circle_id: str) -> int:
+    """Return the number of the next change; the circle must be locked."""
+    return (session.scalar(_LAST, {"of": circle_id}) or 0) + 1
+
+
+def add(session: Session, circle_id: str, changes: Collection[EveningNoteRow]) -> None:
+    """Add changes with numbers from `next_number` on."""
+    if changes:
+        session.execute(_ADD, [{"circle_id": circle_id, **change._asdict()} for change in changes])
 
 
 def forget_author(session: Session, circle_id: str, names: Collection[str]) -> None:

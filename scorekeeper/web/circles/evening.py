@@ -1,24 +1,29 @@
-"""An evening of a circle: its games together, who won how often, and the next one."""
+"""An evening of a circle: its games together, who won how often, the next one, and its note."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...services.access.access import CircleAccess
+from ...numbers import whole_number
+from ...services.access.access import CircleAccess, Role
 from ...services.circles import circles
-from ...services.circles.evenings import Evening, EveningSums, load_evening, write_note
+from ...services.circles.evening_notes import EveningKey, load_changes, noted_evenings, write_note
+from ...services.circles.evenings import Evening, EveningSums, load_evening
 from ...services.errors import Invalid, NoSuchEvening
 from ...services.games.notes import NewNote, NoteChanged
 from ...services.games.views import GameView
 from ...services.payload_reading import received
 from ...services.wording import sentence
+from ..board.history import PAGE, note_differences
 from ..device import circle_reader
 from ..games.home import game_card, last_game
 from ..games.notes import note_form, note_typed
+from ..pagination import page_before
 from ..responses import fresh, go, page
 from ..text import _, points, problem_words, say, signed
 
@@ -29,58 +34,108 @@ _TONIGHT = timedelta(hours=12)  # since the last round: from then on it is last 
 
 @bp.get("")
 def show(circle_id: str) -> Response:
-    """Show the latest evening, or that of the query's `game`."""
+    """Show an evening that the query names, or the latest one."""
     right = circle_reader(circle_id)
-    evening = load_evening(right, request.args.get("game")) or load_evening(right)
-    view = circles.load_circle(right)
-    context: dict[str, Any] = {"evening": evening, "heading": _("Last evening")}
+    key = _key(request.args)
+    evening = (load_evening(right, key) if key else None) or load_evening(right)
+    view, url = circles.load_circle(right), url_for("circles.show", circle_id=circle_id)
+    context: dict[str, Any] = {"evening": evening, "heading": _("Last evening"), "games": []}
     if evening is not None:
         games = [(game, right.role) for game in evening.games]
         context = {
             "evening": evening,
-            "heading": heading_of(evening.until, latest=evening.later is None),
+            "heading": heading_of(evening.until, latest=evening.latest),
             "games": [game_card(*game) for game in games],
             "people": [(each, _points(each, evening)) for each in evening.people],
             "apart": sentence(evening.apart) if evening.apart else "",
-            "again": last_game(games[::-1]) if evening.later is None else None,
+            "again": last_game(games[::-1]) if evening.latest and games else None,
+            "here": _query(evening.key),
+            "earlier": evening.earlier and f"{url}/evening{_query(evening.earlier)}",
+            "later": evening.later and f"{url}/evening{_query(evening.later)}",
         }
-    url = url_for("circles.show", circle_id=circle_id)
     return fresh(page("circles/evening.html", circle=view, right=right, url=url, **context))
 
 
 @bp.get("/note")
 def note(circle_id: str) -> Response:
-    """Show the form of the note on the evening of the query's `game`."""
+    """Show the form of the note on the evening that the query names."""
     right = circle_reader(circle_id)
     right.must_write()
-    return _note_form(right, request.args.get("game", ""))
+    return _note_form(right, _asked(request.args))
 
 
 @bp.post("/note")
 def write(circle_id: str) -> AnyResponse:
-    """Write, change or delete the note on the evening of a game."""
-    right, game_id, body = circle_reader(circle_id), request.form.get("game", ""), note_typed()
+    """Write, change or delete the note on an evening, or restore an earlier one."""
+    right, body = circle_reader(circle_id), note_typed()
     right.must_write()
+    key = _asked(request.form)
     try:
-        write_note(right, game_id, received(NewNote, body))
+        write_note(right, key, received(NewNote, body))
     except Invalid as error:
-        return _note_form(right, game_id, 422, problem_words(error.problems[0]), **body)
+        return _note_form(right, key, 422, problem_words(error.problems[0]), **body)
     except NoteChanged as error:
-        return _note_form(right, game_id, 409, problem_words(error.problem), note=body["note"], seen=error.note)
+        return _note_form(right, key, 409, problem_words(error.problem), note=body["note"], seen=error.note)
     message = say(_("Note saved.") if body["note"].strip() else _("The note is deleted."))
-    return go(url_for("evening.show", circle_id=circle_id, game=game_id), message=message)
+    return go(url_for("evening.show", circle_id=circle_id) + _query(key), message=message)
+
+
+@bp.get("/note/history")
+def history(circle_id: str) -> Response:
+    """Show every change of the note on an evening, the latest first."""
+    right = circle_reader(circle_id)
+    key = _asked(request.args)
+    evening, url = load_changes(right, key), url_for("evening.show", circle_id=circle_id)
+    part = page_before(len(evening.changes), PAGE)
+    before = [None, *(change.note for change in evening.changes)]
+    shown = [(evening.changes[at - 1], before[at - 1]) for at in reversed(part.numbers)]
+    return fresh(
+        page(
+            "circles/evening_history.html",
+            name=circles.load_name(circle_id),
+            evening=evening,
+            changes=[(change, note_differences(old, change.note)) for change, old in shown],
+            present=evening.note.note if evening.note else "",
+            part=part,
+            may_write=right.role is not Role.VIEWER,
+            url=url,
+            here=_query(key),
+            named=_named(key),
+        )
+    )
+
+
+def _asked(given: Mapping[str, str]) -> EveningKey:
+    key = _key(given)
+    if key is None:
+        raise NoSuchEvening
+    return key
+
+
+def _key(given: Mapping[str, str]) -> EveningKey | None:
+    """Return what names an evening: `game`, the id of one, or `change`, the number of a change of its note."""
+    return given.get("game") or whole_number(given.get("change", ""), 9)
+
+
+def _named(key: EveningKey) -> tuple[str, EveningKey]:
+    """Return the name and the value by which `_key` finds it again."""
+    return ("game" if isinstance(key, str) else "change"), key
+
+
+def _query(key: EveningKey) -> str:
+    return "?" + urlencode([_named(key)])
 
 
 def _note_form(
-    right: CircleAccess, game_id: str, status: int = 200, error: Markup | None = None, **typed: str | None
+    right: CircleAccess, key: EveningKey, status: int = 200, error: Markup | None = None, **typed: str | None
 ) -> Response:
-    evening = load_evening(right, game_id)
+    evening = load_evening(right, key)
     if evening is None:
         raise NoSuchEvening
     url = url_for("evening.show", circle_id=right.circle_id)
-    heading = heading_of(evening.until, latest=evening.later is None)
+    heading = heading_of(evening.until, latest=evening.latest)
     present = evening.note.note if evening.note else None
-    more = {"back": (f"{url}?game={game_id}", heading), "action": f"{url}/note", "game": game_id}
+    more = {"back": (url + _query(key), heading), "action": f"{url}/note", "evening": _named(key)}
     more |= {"heading": _("Note on the evening"), "of": circles.load_name(right.circle_id)}
     return note_form(typed.get("note", present), typed.get("seen", present), status, error, **more)
 
@@ -89,6 +144,12 @@ def heading_of_latest(games: Iterable[GameView]) -> str:
     """Return what the evening of the latest of some games is called; empty without games."""
     played = [game.played_at for game in games]
     return heading_of(max(played)) if played else ""
+
+
+def heading_without_games(circle_id: str) -> str:
+    """Return what the latest evening of a circle is called that has no games; empty without a note on any."""
+    known = noted_evenings(circle_id)
+    return heading_of(known[-1].until) if known else ""
 
 
 def heading_of(until: datetime, *, latest: bool = True) -> str:

@@ -14,7 +14,7 @@ from ..games.home import GameCard, game_card, last_game
 from ..games.quotas import makes_circles
 from ..responses import fresh, go, page
 from ..text import _, problem_words, say
-from .evening import heading_of_latest
+from .evening import heading_of_latest, heading_without_games
 
 _LOOKED_AT = 12  # latest games of this device that may be put into the circle
 
@@ -55,7 +55,7 @@ def show(circle_id: str) -> Response:
             circle=circles.load_circle(right),
             right=right,
             games=[game_card(*game) for game in games],
-            evening=heading_of_latest(view for view, _role in games),
+            evening=heading_of_latest(view for view, _role in games) or heading_without_games(circle_id),
             again=last_game(games),
             mine=_games_outside() if right.role is not Role.VIEWER else [],
         )

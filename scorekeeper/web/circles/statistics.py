@@ -19,6 +19,7 @@ from ...services.statistics.pair import load_pair
 from ...services.statistics.periods import YEARS, Period, Span
 from ...services.statistics.statistics import FEWEST
 from ...services.statistics.tables import statistics_csv, statistics_document
+from ...services.statistics.year import notes_of
 from ...services.wording import game_name
 from ..device import circle_reader
 from ..games.exchange import BOM, SEPARATORS, file_response
@@ -44,12 +45,14 @@ def show(circle_id: str) -> Response:
     right = circle_reader(circle_id)
     period, statistics = _asked(right)
     context = _filters(circle_id, period, statistics)
+    noted = bool(context["year"]) and bool(notes_of(circle_id, context["year"]))
     return fresh(
         page(
             "circles/statistics.html",
             name=circles.load_name(circle_id),
             table=table_of(statistics),
             told=told_of(statistics),
+            noted=noted,
             **context,
         )
     )

@@ -22,13 +22,13 @@ bp = Blueprint("years", __name__, url_prefix="/circles/<circle_id>/years")
 
 @bp.get("/<int:year>.pdf")
 def sheet(circle_id: str, year: int) -> AnyResponse:
-    """Return the sheet of a year as PDF; 404 for a year without games."""
+    """Return the sheet of a year as PDF, with the notes on its evenings if the query has `notes`; 404 without games."""
     right = circle_reader(circle_id)
     found = load_year(right, year, datetime.now(UTC)) if year in YEARS else None
     if found is None:
         abort(404)
-    worded = year_sheet(found)
-    paper = PrintForm(session.get("paper"), request.args, (Paper.A4, Paper.LETTER)).paper
+    form = PrintForm(session.get("paper"), request.args, (Paper.A4, Paper.LETTER))
+    worded, paper = year_sheet(found, notes=form.notes), form.paper
     key = sheet_key(what="year", sheet=asdict(worded), paper=paper.value)
     make = partial(print_year, the_press(), worded, paper)
     return answer(key, lambda: make, name=str(year))

@@ -14,6 +14,7 @@ from ...rules.model.variant import Variant
 from ...rules.variants import VARIANTS
 from ...services.access.access import Access, Role
 from ...services.access.sheet_keys import give_sheet_key, sheet_key_of
+from ...services.circles.evening_notes import note_of_game
 from ...services.errors import NoAccess
 from ...services.games.games import load_game, load_history, load_version
 from ...services.games.sides import sided
@@ -31,7 +32,7 @@ from ...sheets.printer import print_game
 from ..board.board import board
 from ..board.history import changes_of
 from ..board.result import result_words
-from ..device import reader, reader_or_key
+from ..device import reader, reader_or_key, secret
 from ..responses import page
 from ..text import _
 from .printed import Sheet, answer, picture, the_press
@@ -56,7 +57,7 @@ def show(game_id: str) -> Response:
         form=form,
         papers=PAPERS,
         here_only=here_only,
-        has_notes=bool(view.note or any(round_.note for round_ in view.rounds)),
+        has_notes=bool(view.note or any(round_.note for round_ in view.rounds) or note_of_game(game_id, secret())),
         preview=_options(form, access),
         zone_known=bool(given["tz"]),
     )
@@ -108,9 +109,11 @@ def preview(game_id: str) -> AnyResponse:
 
 def _game_sheet(game_id: str, version: int, form: PrintForm, code: Code | None) -> tuple[str, Callable[[], Sheet], str]:
     """Return the cache key of a game's sheet, the function that words it, and the key of its size."""
+    evening = note_of_game(game_id, secret()) if form.notes else None
     key = sheet_key(
         game=game_id,
         version=version,
+        evening=evening,
         language=reader_key(),
         link=code and code.address,
         **form.address(True),
@@ -121,13 +124,13 @@ def _game_sheet(game_id: str, version: int, form: PrintForm, code: Code | None) 
         view = load_game(game_id)
         if view.version != version:  # changed meanwhile: the retry has the key of the new version
             raise NotYet
-        made = game_sheet(view, _choices(view, form, code))
+        made = game_sheet(view, _choices(view, form, code, evening))
         return partial(print_game, press, made, form.paper, int(view.changed_at.timestamp()))
 
-    return key, word, f"{game_id} {version} {form.more} {form.notes}"
+    return key, word, f"{game_id} {version} {form.more} {form.notes} {bool(evening)}"
 
 
-def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices:
+def _choices(view: GameView, form: PrintForm, code: Code | None, evening: str | None) -> SheetChoices:
     history: list[tuple[str, str]] = []
     rulings: list[str] = []
     if form.more:
@@ -149,6 +152,7 @@ def _choices(view: GameView, form: PrintForm, code: Code | None) -> SheetChoices
         history=tuple(history),
         result=result,
         notes=form.notes,
+        evening=evening,
     )
 
 

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ....rules.errors import N_, Problem
-from ....store.circles import evening_notes, named_rules, seasons
+from ....store.circles import circles, named_rules, seasons
 from ....store.models import NamedRules, Season
-from ....store.rows import EveningNoteRow
 from ...bounds import LONGEST_GAME_NAME, LONGEST_NAME
-from ...circles.evenings import evenings_by_game
+from ...circles.evening_notes import NoteChange, PlayedAt, add_changes, changes_of, noted
 from ...circles.named_rules import MOST_SETS
 from ...circles.seasons import MOST_SEASONS
 from ...errors import Invalid
-from .circle_shapes import NoteShape, RulesShape
+from ...games.views import in_utc
+from .circle_shapes import NoteShape, NotesShape, RulesShape
 
 _TOO_MANY_SETS = N_("With those of this file the circle would have more than {most} sets of house rules.")
 _TOO_MANY_SEASONS = N_("With those of this file the circle would have more than {most} seasons.")
@@ -71,19 +71,23 @@ def add_seasons(session: Any, circle_id: str, found: Sequence[Mapping[str, Any]]
     return len(new)
 
 
-def add_notes(session: Any, circle_id: str, found: Mapping[str, NoteShape]) -> int:
-    """Add the notes, by games here, on evenings of a locked circle that have none, the latest of each; return how many.
+def add_notes(session: Any, circle_id: str, found: Sequence[NotesShape], earlier: Mapping[str, NoteShape]) -> int:
+    """Add the notes on evenings of a locked circle that never had one, with all their changes; return of how many.
 
-    The games of the file must be there already: they decide what an evening is.
+    Files of `earlier` releases have a note by a game, here by its id. The games of the file must be there already: they
+    decide what an evening is.
     """
-    evening = evenings_by_game(session, circle_id) if found else {}
-    added = 0
-    for game_id, shape in sorted(found.items(), key=lambda item: item[1].at, reverse=True):
-        if evening_notes.latest(session, circle_id, evening[game_id]) is None:
-            note = EveningNoteRow(game_id, shape.note, shape.who, shape.at)
-            evening_notes.put(session, circle_id, evening[game_id], note)
-            added += 1
-    return added
+    if not found and not earlier:
+        return 0
+    played = [PlayedAt(game_id, in_utc(at)) for game_id, at in circles.last_played(session, circle_id)]
+    at_game = dict(played)
+    new = [NoteChange(0, each.evening, made.note, made.who, made.at) for each in found for made in each.changes]
+    new += [NoteChange(0, at_game[of], made.note, made.who, made.at) for of, made in earlier.items() if of in at_game]
+    new = [each._replace(number=-at) for at, each in enumerate(sorted(new, key=lambda each: each.at, reverse=True), 1)]
+    evenings = noted(played, [*new, *changes_of(session, circle_id)])
+    bare = [evening for evening in evenings if evening.changes and evening.changes[-1].number < 0]
+    add_changes(session, circle_id, sorted(change for evening in bare for change in evening.changes))
+    return len(bare)
 
 
 def _without_name(season: Mapping[str, Any]) -> dict[str, Any]:

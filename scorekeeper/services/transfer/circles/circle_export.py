@@ -1,17 +1,18 @@
 """A whole circle exported as JSON: people, games and their seats, house rules, seasons, club evenings, notes."""
 
 from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from ....documents import ClubTableDocument
-from ....store.circles import circles, clubs, evening_notes, named_rules, seasons
+from ....store.circles import circles, clubs, named_rules, seasons
 from ....store.database import db
-from ....store.rows import ClubRow, EveningNoteRow, PersonRow, SeasonRow
+from ....store.rows import ClubRow, PersonRow, SeasonRow
 from ...access.access import CircleAccess
-from ...circles.evenings import evenings_by_game
+from ...circles.evening_notes import changes_of
 from ...errors import NoAccess
 from ...games.answers import HouseRules, Moment
 from ...games.serialize import moment
@@ -20,6 +21,8 @@ from ..export import FORMAT_VERSION, ExportJson, export_document
 
 MOST_GAMES = 10_000
 """Games of a circle that an export has, and an import by the command takes."""
+MOST_NOTED, MOST_CHANGES = 10_000, 1_000
+"""Evenings with notes that a file has, and the latest changes of each."""
 
 
 class CircleOriginJson(TypedDict):
@@ -40,21 +43,12 @@ class CirclePersonJson(TypedDict):
     same_as: NotRequired[Annotated[int, Field(description="The id of the person that this one was merged into.")]]
 
 
-class EveningNoteJson(TypedDict):
-    """The note on an evening, who wrote it and when."""
-
-    note: str
-    who: NotRequired[str]
-    at: Moment
-
-
 class CircleGameJson(TypedDict):
     """A game of a circle; `seats` are the ids of people by the ids of the players, without guests."""
 
     id: str
     seats: dict[str, int]
     game: ExportJson
-    evening_note: NotRequired[Annotated[EveningNoteJson, Field(description="The note on the evening of this game.")]]
 
 
 class CircleRulesJson(TypedDict):
@@ -111,6 +105,21 @@ class CircleClubJson(TypedDict):
     ended: bool
 
 
+class NoteChangeJson(TypedDict):
+    """A change of the note on an evening, by whom and when; without a `note` it was deleted."""
+
+    note: NotRequired[str]
+    who: NotRequired[str]
+    at: Moment
+
+
+class EveningNoteJson(TypedDict):
+    """The note on an evening: all its changes, the latest last."""
+
+    evening: Annotated[Moment, Field(description="A moment of the evening.")]
+    changes: list[NoteChangeJson]
+
+
 class CircleExportJson(TypedDict):
     """A whole circle."""
 
@@ -121,6 +130,7 @@ class CircleExportJson(TypedDict):
     house_rules: list[CircleRulesJson]
     seasons: list[CircleSeasonJson]
     club_evenings: list[CircleClubJson]
+    evening_notes: list[EveningNoteJson]
 
 
 def export_circle(right: CircleAccess) -> Mapping[str, object]:
@@ -157,7 +167,6 @@ def _document(circle_id: str) -> tuple[CircleExportJson, Iterator[CircleGameJson
     for seat in circles.seats(session, ids):
         if seat.person_id in known:
             seats[seat.game_id][seat.player] = seat.person_id
-    notes = _notes(session, circle_id)
     document: CircleExportJson = {
         "format_version": FORMAT_VERSION,
         "circle": {"id": circle.id, "name": circle.name, "made": moment(circle.made_at)},
@@ -169,24 +178,26 @@ def _document(circle_id: str) -> tuple[CircleExportJson, Iterator[CircleGameJson
         ],
         "seasons": [_season(row) for row in sorted(seasons.seasons(session, circle_id), key=lambda row: row.id)],
         "club_evenings": [_club(row, known, {*ids}) for row in reversed(clubs.clubs(session, circle_id))],
+        "evening_notes": _notes(session, circle_id),
     }
-    return document, (_game(each, seats[each], notes) for each in ids)
+    return document, (_game(each, seats[each]) for each in ids)
 
 
-def _notes(session: Any, circle_id: str) -> dict[str, EveningNoteRow]:
-    """Return the notes on evenings that are shown, each by a game of its evening."""
-    rows = sorted(evening_notes.of_circle(session, circle_id), key=lambda row: row.at)
-    evening = evenings_by_game(session, circle_id) if rows else {}
-    return {evening[row.game_id][0]: row for row in rows if row.game_id in evening}  # the latest of an evening
+def _game(game_id: str, seats: dict[str, int]) -> CircleGameJson:
+    return {"id": game_id, "seats": seats, "game": export_document(game_id)}
 
 
-def _game(game_id: str, seats: dict[str, int], notes: Mapping[str, EveningNoteRow]) -> CircleGameJson:
-    document: CircleGameJson = {"id": game_id, "seats": seats, "game": export_document(game_id)}
-    if note := notes.get(game_id):
-        document["evening_note"] = {"note": note.note, "at": moment(note.at)}
-        if note.who is not None:
-            document["evening_note"]["who"] = note.who
-    return document
+def _notes(session: Any, circle_id: str) -> list[EveningNoteJson]:
+    """Return the notes on evenings, the earliest first, each with its changes."""
+    found: dict[datetime, list[NoteChangeJson]] = {}
+    for change in changes_of(session, circle_id):
+        made: NoteChangeJson = {"at": moment(change.at)}
+        if change.note is not None:
+            made["note"] = change.note
+        if change.who is not None:
+            made["who"] = change.who
+        found.setdefault(change.when, []).append(made)
+    return [{"evening": moment(when), "changes": found[when][-MOST_CHANGES:]} for when in sorted(found)[-MOST_NOTED:]]
 
 
 def _season(row: SeasonRow) -> CircleSeasonJson:

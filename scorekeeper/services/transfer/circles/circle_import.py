@@ -112,7 +112,7 @@ def _take_in(session: Any, circle_id: str, found: PreparedCircle) -> Taken:
     games = {each.id: ids[place] for place, each in enumerate(found.games)}
     more += add_clubs(session, circle_id, found.clubs, Here(people, merged, games))
     notes = {ids[place]: each.note for place, each in enumerate(found.games) if each.note}
-    more += add_notes(session, circle_id, notes)
+    more += add_notes(session, circle_id, found.notes, notes)
     circles.count_renaming(session, circle_id)
     return Taken(circle_id, len(merged) - len(before), len(found.games) - there, more)
 

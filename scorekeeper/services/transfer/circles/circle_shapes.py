@@ -21,7 +21,7 @@ from ..importing_answers import ALTERED
 from ..importing_shapes import Choices, Key, listed
 from ..lazy_json import Pieces
 from ..prepared import PreparedGame
-from .circle_export import MOST_GAMES
+from .circle_export import MOST_CHANGES, MOST_GAMES, MOST_NOTED
 from .club_shapes import ClubShape, check_clubs
 
 
@@ -43,11 +43,18 @@ class ExportedPerson(Shape):
 
 
 class NoteShape(Shape):
-    """The note on an evening."""
+    """A change of the note on an evening; without a `note` it was deleted."""
 
-    note: Text
+    note: Text | None = None
     who: Text | None = None
     at: Moment
+
+
+class NotesShape(Shape):
+    """The note on an evening, of which `evening` is a moment."""
+
+    evening: Moment
+    changes: Annotated[list[NoteShape], Field(min_length=1, max_length=MOST_CHANGES)]
 
 
 class RulesShape(Shape):
@@ -62,7 +69,7 @@ class _GameShape(Shape):
     id: Word
     seats: Annotated[dict[str, int], few_keys(MOST_PEOPLE)]
     game: dict[str, Any]
-    evening_note: NoteShape | None = None
+    evening_note: NoteShape | None = None  # of earlier releases
 
 
 class _CircleShape(Shape):
@@ -73,11 +80,12 @@ class _CircleShape(Shape):
     house_rules: Annotated[list[RulesShape], Field(max_length=MOST_SETS)] = Field(default_factory=list)
     seasons: Annotated[list[SeasonShape], Field(max_length=MOST_SEASONS)] = Field(default_factory=list)
     club_evenings: Annotated[list[ClubShape], Field(max_length=MOST_CLUBS)] = Field(default_factory=list)
+    evening_notes: Annotated[list[NotesShape], Field(max_length=MOST_NOTED)] = Field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class PreparedSeat:
-    """A game of a file: its id there, the people by the ids of the players, the game, the note on its evening."""
+    """A game of a file: its id there, the people by the ids of the players, the game, the note of earlier releases."""
 
     id: str
     seats: dict[str, int]
@@ -95,6 +103,7 @@ class PreparedCircle:
     rules: Sequence[RulesShape]
     seasons: Sequence[dict[str, Any]]
     clubs: Sequence[ClubShape]
+    notes: Sequence[NotesShape]
 
 
 def read_circle(body: object, most: int) -> PreparedCircle:
@@ -116,7 +125,9 @@ def read_circle(body: object, most: int) -> PreparedCircle:
     known = {person.id for person in shape.people}
     games = [_game(shape.games, at, known) for at in range(len(shape.games))]
     check_clubs(shape.club_evenings, known, {game.id for game in games})
-    return PreparedCircle(shape.circle, shape.people, games, shape.house_rules, seasons, shape.club_evenings)
+    return PreparedCircle(
+        *(shape.circle, shape.people, games, shape.house_rules, seasons, shape.club_evenings, shape.evening_notes)
+    )
 
 
 def _check_people(people: Sequence[ExportedPerson]) -> None:
