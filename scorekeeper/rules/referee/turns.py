@@ -15,6 +15,7 @@ from ..model.terms import DrawUse, JokerDiscard, LayOff, Requirement
 from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
+from .knocking import faults_of_laying_off
 from .questions.lay_off import WORDINGS as LAYING_OFF
 from .questions.meld import WORDINGS as LAYING
 from .questions.meld import too_early
@@ -167,6 +168,9 @@ def faults_of_laying(play: Play, *, minimum_asked: bool = True) -> list[Reason]:
         faults += [reason(variant, WORDINGS, "card_does_not_fit", [card]) for card in misfits]
     if play.laid_off and not variant.turn.lays_off:
         faults.append(reason(variant, LAYING_OFF, "nobody_lays_off", [off.card for off in play.laid_off]))
+    elif play.laid_off and variant.knock.allowed:
+        cards = tuple(off.card for off in play.laid_off)
+        faults += faults_of_laying_off(variant, cards, gin=False, by_knocker=True)
     faults += _opening_faults(play, minimum_asked)
     return faults
 
