@@ -175,11 +175,12 @@ def _moving_faults(turn: TableTurn) -> Iterator[Reason]:
     too_early = turn.moved if turn.variant.turn.rearrange else ()
     if too_early := (*too_early, *(() if may_lay_off else turn.grown)):
         yield _reason(turn, FAULTS, "table_before_opening", too_early)
-    if not turn.opens:
+    if not turn.reaches_minimum:
         short = turn.opening_values("below_minimum") or {"points": 0, "minimum": minimum}
         yield _reason(turn, SUMS if "sum" in short else FAULTS, "opening_too_low", turn.played, **short)
     judged = turn.first_melds.reasons if turn.first_melds else ()
-    yield from (fault for fault in judged if fault.code == "more_than_needed")
+    spoiled = () if turn.reaches_minimum else ("jokers_do_not_open",)
+    yield from (fault for fault in judged if fault.code in ("more_than_needed", "no_pure_run", *spoiled))
 
 
 def _joker_faults(turn: TableTurn) -> Iterator[Reason]:
