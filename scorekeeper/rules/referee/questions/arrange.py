@@ -27,6 +27,8 @@ from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from .meld import counting_grounds
 from .opening import WORDINGS as OPENING
 
+ABOUT_OPENING = ("minimum_met", "minimum_missed", "minimum_missed_alone", "no_pure_run")
+"""The codes of what is said about the opening."""
 MOST_TRIED = 20  # cards; more take too long to be searched once for each reading
 
 WORDINGS: Wordings = {
