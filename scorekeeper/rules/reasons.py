@@ -41,7 +41,5 @@ class Sum:
 
 
 def with_cards(message: str, cards: tuple[Card, ...], values: dict[str, object]) -> dict[str, object]:
-    """Return the values of a reason, with each of its cards once if its sentence names them (`{cards}`)."""
-    if "{cards}" not in message:
-        return values
-    return {"cards": tuple(dict.fromkeys(cards)) if len(cards) > 1 else cards, **values}
+    """Return the values of a reason, with its cards if its sentence names them (`{cards}`)."""
+    return {"cards": cards, **values} if "{cards}" in message else values

@@ -387,6 +387,7 @@ def what_a_hand_costs_is_what_it_scores(table: Table) -> None:
     if ending.grand_totals and table.variant.knock.gin_boxes == 1:  # as the rounds tell who has won them
         tell = {"hands_won": {name: (previous[name] > 0) + (scores[name] > 0) for name in scores}}
     told = table.ask("game-end", totals=totals, rounds_played=2, **tell)
+    rounds["facts"].pop("rounds_won", None)  # which totals do not tell
     if outcome(rounds) != outcome(told):  # it matters how many rounds each has won, or who had the target before
         assert told["verdict"] == "undecided"
         if table.house_rules.get("winner_by") != "rounds_won":

@@ -37,7 +37,7 @@ def test_a_legal_table_is_kept_for_the_next_turn(visitor: Browser, game: str) ->
 
 def test_an_illegal_table_is_put_back_exactly_as_it_was(visitor: Browser, game: str) -> None:
     told = turn(visitor, game, before=BEFORE, played="5S", after="3S 4S 5S\n2S\n8H 8D 8C")
-    assert "All goes back: 2♠ isn’t a meld" in told.text
+    assert "All goes back, not a meld: 2♠" in told.text
     assert "The table goes back" in told.text
     visitor.send(told, "/tabletop")
     assert visitor.get(f"{game}/referee/table").fields("/referee/table")["after"] == "2♠ 3♠ 4♠\n8♥ 8♦ 8♣"

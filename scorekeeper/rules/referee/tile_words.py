@@ -47,6 +47,7 @@ TILE_WORDS: Mapping[str, str] = {
     # Headlines
     "Too many jokers: {jokers}; other cards: {others}.": N_("Too many jokers: {jokers}; other tiles: {others}."),
     "Too many jokers: {jokers}; other cards: {others}": N_("Too many jokers: {jokers}; other tiles: {others}"),
+    "A joker stands for a card that the meld lacks.": N_("A joker stands for a tile that the meld lacks."),
     "Not too many jokers: {jokers}; other cards: {others}.": N_(
         "Not too many jokers: {jokers}; other tiles: {others}."
     ),

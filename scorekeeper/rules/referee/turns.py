@@ -11,7 +11,7 @@ from ..errors import N_, InvalidSituation, Problem
 from ..melds.fitting import fits, grown, holds, is_near
 from ..melds.judge import wild_cards
 from ..melds.laid import LaidMeld
-from ..model.terms import DrawUse, JokerDiscard, LayOff, Requirement
+from ..model.terms import DrawUse, JokerDiscard, LastDiscard, LayOff, Requirement
 from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
@@ -217,7 +217,7 @@ def stock_card_thrown_back(play: Play, drawn: Card | None, hand_before: Cards | 
 
 
 def _discards_again(play: Play, wordings: Wordings, drawn: Card | None, hand_before: Cards | None) -> list[Reason]:
-    if drawn is None or play.discard != drawn:
+    if drawn is None or play.discard != drawn or play.variant.closing.last_discard is LastDiscard.NONE:
         return []
     another = drawn in play.laid if hand_before is None else drawn in hand_before
     values: dict[str, Any] = {"drawn": (drawn,)} if wordings is FROM_STOCK else {}

@@ -37,7 +37,10 @@ FAULTS: Wordings = {
     ),
     "freed_joker_kept": (Topic.JOKER_ON_TABLE, N_("You must lay a freed joker again in the same turn.")),
     "freed_joker_in_old_meld": (Topic.JOKER_ON_TABLE, N_("The freed joker must go into a new meld, not into {cards}.")),
-    "joker_not_replaced": (Topic.JOKER_LEFT_OVER, N_("The joker now in {cards} left its meld without being replaced.")),
+    "joker_not_replaced": (
+        Topic.JOKER_LEFT_OVER,
+        N_("A joker left its meld without being replaced. It now lies here: {cards}."),
+    ),
     "replaced_from_table": (
         Topic.SWAP_CARD,
         N_("In {cards}: a tile from the table replaced the joker, not one from the rack."),
@@ -124,7 +127,7 @@ def _rule(turn: TableTurn, place_unknown: bool) -> Ruling:
     faults = [*_meld_faults(turn), *_card_faults(turn), *_moving_faults(turn), *_joker_faults(turn)]
     late = turn.is_late and not (variant.turn.time_out_keeps_valid and turn.played and not faults)
     if late:
-        faults.append(_reason(turn, FAULTS, "time_up", seconds=variant.turn.seconds))
+        faults.insert(0, _reason(turn, FAULTS, "time_up", seconds=variant.turn.seconds))
     elif faults and variant.turn.wrong_table_draws:
         faults.append(_reason(turn, FAULTS, "wrong_table_draws"))
     to_pool = bool(faults) and place_unknown and variant.turn.lost_places_to_pool
