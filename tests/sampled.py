@@ -14,10 +14,10 @@ from hypothesis import settings
 
 _Values = TypeVar("_Values", bound=tuple[object, ...])
 
-OF_EACH_GAME = settings(max_examples=12)
+OF_EACH_GAME = settings(max_examples=12, deadline=None, derandomize=True)
 """For a property that is tried with each game: 15 games make 180 examples of it, and what games share is tried by all.
 
-A search has 25 or more (the profile in `conftest.py`): its faults are in few hands.
+A search has 25 or more. The rest is as in the profile of `conftest.py`, which is loaded after this.
 """
 
 
