@@ -82,6 +82,17 @@ def test_a_pile_that_stays_is_no_new_pile() -> None:
     assert "The new pile: K♦" in facts("da-500", "pile", {"take": "stock_empty", "pile": ["8H", "KD"]})
 
 
+def test_of_no_cards_nothing_is_said_but_that_they_are_laid() -> None:
+    found = asked("is-rommi", "arrange", {"cards": [], "aim": "most_points"})
+    assert (found["headline"], found["reasons"]) == ("You can lay everything: 0 points", [])
+
+
+def test_a_tile_game_has_neither_pile_nor_hand() -> None:
+    situation = {"take": "whole_pile", "pile": ["4S", "5S"], "hand_before": ["9D"]}
+    assert asked("nb-rummy", "pile", situation)["headline"] == "This game has no pile"
+    assert facts("nb-rummy", "pile", situation)[-1] == "Then on the rack: 9♦ 4♠ 5♠"
+
+
 def test_who_rearranges_the_table_reads_nothing_about_the_opening() -> None:
     situation = {"cards": ["8S"], "aim": "fewest_left", "table": [["5S", "6S", "7S"]]}
     assert not [each for each in reasons("nb-rummy", "arrange", situation) if "to open" in each]

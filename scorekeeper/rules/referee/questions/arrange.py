@@ -136,7 +136,7 @@ def worth(ruling: Ruling) -> object:
 def _grounds(variant: Variant, best: Arrangement, *, on_table: bool) -> Iterator[Reason]:
     """Yield why these are melds, and whether they open; only who has opened rearranges what lies `on_table`."""
     yield from _of_melds(variant, best.melds, counted=not on_table)
-    if not best.melds:
+    if not best.melds and best.left:
         rule = variant.melds.rules.get(MeldTopic.MIN_CARDS)
         yield replace(reason(variant, WORDINGS, "no_meld_among_these", best.left), rule=rule)
     minimum = variant.turn.opening_minimum
