@@ -82,9 +82,8 @@ def test_a_pile_that_stays_is_no_new_pile() -> None:
     assert "The new pile: K♦" in facts("da-500", "pile", {"take": "stock_empty", "pile": ["8H", "KD"]})
 
 
-def test_of_no_cards_nothing_is_said_but_that_they_are_laid() -> None:
-    found = asked("is-rommi", "arrange", {"cards": [], "aim": "most_points"})
-    assert (found["headline"], found["reasons"]) == ("You can lay everything: 0 points", [])
+def test_of_no_cards_none_is_named() -> None:
+    assert reasons("is-rommi", "arrange", {"cards": [], "aim": "most_points"}) == ["There’s nothing to lay."]
 
 
 def test_a_tile_game_has_neither_pile_nor_hand() -> None:

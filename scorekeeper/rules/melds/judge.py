@@ -300,5 +300,5 @@ def ground(rules: MeldRules, code: str, cards: Sequence[Card], **values: object)
     """Return the ground `code` of a meld with its sentence and the rule about it."""
     key, message = GROUNDS[code]
     about, cited = tuple(cards), rules.rules
-    named = with_cards(message, tuple(dict.fromkeys(cards)), values)
+    named = with_cards(message, about, values, once=True)
     return Reason(code, message, about, cited.get(code, cited.get(key)), named)

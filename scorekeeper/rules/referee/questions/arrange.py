@@ -33,6 +33,7 @@ MOST_TRIED = 20  # cards; more take too long to be searched once for each readin
 
 WORDINGS: Wordings = {
     "no_meld_among_these": (Topic.MELD, N_("There’s no meld in {cards}.")),
+    "nothing_to_lay": (Topic.MELD, N_("There’s nothing to lay.")),
     "minimum_met": (
         Topic.OPENING_MINIMUM,
         NN_(
@@ -136,9 +137,11 @@ def worth(ruling: Ruling) -> object:
 def _grounds(variant: Variant, best: Arrangement, *, on_table: bool) -> Iterator[Reason]:
     """Yield why these are melds, and whether they open; only who has opened rearranges what lies `on_table`."""
     yield from _of_melds(variant, best.melds, counted=not on_table)
-    if not best.melds and best.left:
+    if not best.melds:
         rule = variant.melds.rules.get(MeldTopic.MIN_CARDS)
-        yield replace(reason(variant, WORDINGS, "no_meld_among_these", best.left), rule=rule)
+        yield replace(
+            reason(variant, WORDINGS, "no_meld_among_these" if best.left else "nothing_to_lay", best.left), rule=rule
+        )
     minimum = variant.turn.opening_minimum
     if minimum and not on_table:
         yield from _about_minimum(variant, best, minimum)
