@@ -210,7 +210,7 @@ def test_what_a_joker_was_laid_as_is_asked_for_and_told() -> None:
     asked = ask(*call)
     assert asked.exit_code == 3
     assert """table_joker_as:='{"1": "…"}'""" in asked.stdout
-    assert "  The joker may be 7♥ 10♥." in asked.stdout.splitlines()
+    assert "  The joker may be 7♥ or 10♥." in asked.stdout.splitlines()
     assert ask(*call, 'table_joker_as:={"1": "TH"}').exit_code == 1
     assert ask(*call, 'table_joker_as:={"1": "7H"}').exit_code == 0
     assert "table_joker_as/1: The joker in this meld can’t be 2C." in refused(*call, 'table_joker_as:={"1": "2C"}')

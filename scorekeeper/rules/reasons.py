@@ -40,8 +40,10 @@ class Sum:
     parts: tuple[Addend, ...]
 
 
-def with_cards(message: str, cards: tuple[Card, ...], values: dict[str, object]) -> dict[str, object]:
-    """Return the values of a reason, with each of its cards once if its sentence names them (`{cards}`)."""
+def with_cards(
+    message: str, cards: tuple[Card, ...], values: dict[str, object], *, once: bool = False
+) -> dict[str, object]:
+    """Return the values of a reason, with its cards if its sentence names them (`{cards}`), each only `once` if so."""
     if "{cards}" not in message:
         return values
-    return {"cards": tuple(dict.fromkeys(cards)) if len(cards) > 1 else cards, **values}
+    return {"cards": tuple(dict.fromkeys(cards)) if once and len(cards) > 1 else cards, **values}

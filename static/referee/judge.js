@@ -456,7 +456,8 @@ export const judgeMeld = (rules, cards, jokerAs = []) => {
   const reasons = grounds(rules, best.kind, [...naturals, ...wild], [...naturals, ...best.roles]);
   const { jokers } = best;
   const roles = best.roles.filter((role, place) => role !== wild[place]);
-  if (jokers) reasons.push(reason("joker_stands_in", wild, { roles }));
+  if (jokers)
+    reasons.push(ways.length > 1 ? reason("joker_stands_for_one", wild) : reason("joker_stands_in", wild, { roles }));
   if (jokers) reasons.push(reason("jokers_within_limit", wild, { jokers, others: cards.length - jokers }));
   return { ...best, reasons, wild, ways, mayBe, unnamed: mustBeNamed(rules, wild, declaredAs, ways) };
 };

@@ -121,7 +121,7 @@ export class Words {
     const cards = facts.joker_may_be?.map(cardOf) ?? [];
     return [
       facts.valid && facts.may_be_laid_now === false && this.say("notNow"),
-      cards.length && !facts.declaration_required && this.say("mayBe", { cards: this.faces(cards) }),
+      cards.length && !facts.declaration_required && this.say("mayBe", { cards: this.anyOf(cards) }),
     ].filter(Boolean);
   }
 

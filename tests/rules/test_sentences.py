@@ -120,7 +120,8 @@ def test_every_sentence_that_has_tile_words_is_one_that_is_said() -> None:
     """A sentence that was rewritten is not forgotten among the tile words; those of errors are tried above."""
     reasons = {message for code in all_codes() for _topic, message in sentences(code)}
     headlines = set(HEADLINES.values())
-    assert [text for text in TILE_WORDS if not text.endswith(".") and text not in headlines] == []
+    sentences_end = (".", ": {cards}")
+    assert [text for text in TILE_WORDS if not text.endswith(sentences_end) and text not in headlines] == []
     assert len([text for text in TILE_WORDS if text in reasons]) >= 12
     for text, tiles in TILE_WORDS.items():
         assert not CARD_WORDS.search(tiles.replace("{card}", "").replace("{cards}", ""))

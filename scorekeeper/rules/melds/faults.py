@@ -212,4 +212,5 @@ def fault(rules: MeldRules, code: str, cards: Sequence[Card], **values: object) 
     """Return the fault `code` with its sentence and the rule about it."""
     key, message = FAULTS[code]
     about, cited = tuple(cards), rules.rules
-    return Reason(code, message, about, cited.get(code, cited.get(key)), with_cards(message, about, values))
+    named = with_cards(message, about, values, once=True)
+    return Reason(code, message, about, cited.get(code, cited.get(key)), named)

@@ -74,6 +74,7 @@ GROUNDS: Mapping[str, tuple[MeldTopic, str]] = {
     "is_set": (MeldTopic.SET, N_("All of one rank: {cards}.")),
     "suits_may_repeat": (MeldTopic.SUITS, N_("At this table a set may have a suit twice.")),
     "joker_stands_in": (MeldTopic.JOKER, N_("The joker stands for {roles}.")),
+    "joker_stands_for_one": (MeldTopic.JOKER, N_("A joker stands for a card that the meld lacks.")),
     "jokers_within_limit": (MeldTopic.JOKER_LIMIT, N_("Not too many jokers: {jokers}; other cards: {others}.")),
 }
 
@@ -155,7 +156,7 @@ def _judge_wild(
     return MeldJudgement(
         best.kind,
         best.points,
-        tuple(_wild_grounds(variant, naturals, wild, best)),
+        tuple(_wild_grounds(variant, naturals, wild, best, sole=len(readings) == 1)),
         wild,
         best.roles,
         tuple(readings),
@@ -266,13 +267,17 @@ def _impossible(names: Sequence[Card | None], readings: Sequence[MeldReading]) -
 
 
 def _wild_grounds(
-    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], reading: MeldReading
+    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], reading: MeldReading, *, sole: bool
 ) -> Iterator[Reason]:
+    """Yield why a meld with wild cards is one; what they stand for only if `reading` is the `sole` one."""
     rules, cards = variant.melds, (*naturals, *wild)
     yield from _grounds(rules, reading.kind, cards, (*naturals, *reading.roles))
     if reading.jokers:
         roles = tuple(role for card, role in zip(wild, reading.roles, strict=True) if role != card)
-        yield ground(rules, "joker_stands_in", wild, roles=roles)
+        if sole:
+            yield ground(rules, "joker_stands_in", wild, roles=roles)
+        else:
+            yield ground(rules, "joker_stands_for_one", wild)
         others = len(cards) - reading.jokers
         yield ground(rules, "jokers_within_limit", wild, jokers=reading.jokers, others=others)
 
@@ -295,4 +300,5 @@ def ground(rules: MeldRules, code: str, cards: Sequence[Card], **values: object)
     """Return the ground `code` of a meld with its sentence and the rule about it."""
     key, message = GROUNDS[code]
     about, cited = tuple(cards), rules.rules
-    return Reason(code, message, about, cited.get(code, cited.get(key)), with_cards(message, about, values))
+    named = with_cards(message, about, values, once=True)
+    return Reason(code, message, about, cited.get(code, cited.get(key)), named)

@@ -215,14 +215,12 @@ def unfinished_round(rule: str) -> Option:
 
 
 def suits_of_runs(rule: str) -> Option:
-    """Return the choice whether a run has one suit; the reading is open only where such a run lies."""
-    text, condition = N_("Consecutive ranks are enough, whatever their suits."), N_("If a run may have several suits")
+    """Return the choice whether a run has one suit; no reading of the source, which asks for one suit elsewhere."""
     return doubt_choice(
         rule,
         N_("Which suits a run may have."),
         {"one": N_("one suit"), "any": N_("any suits")},
         {"any": {"melds.run_suits": RunSuits.ANY, "melds.rules.same_suit": rule}},
-        readings={"any": Wording(text, condition, where_laid=True)},
     )
 
 

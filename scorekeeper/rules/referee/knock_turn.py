@@ -72,8 +72,6 @@ def is_void(variant: Variant, stock: int | None) -> bool:
 
 def _faults(turn: FinishedTurn, points: int, limit: int | None) -> Iterator[Reason]:
     variant = turn.variant
-    if turn.play.laid_off:
-        yield knock_reason(variant, "knocker_lays_off", [off.card for off in turn.play.laid_off])
     if not turn.called:
         if not points and variant.knock.gin_must_close:
             yield knock_reason(variant, "gin_not_closed")

@@ -40,7 +40,7 @@ WORDINGS: Wordings = {
     ),
     "top_card_does_not_count": (
         Topic.NOT_COVERED,
-        N_("{cards} uses only the top card of the pile. That isn’t enough to take it."),
+        N_("Only the top card of the pile is in {cards}. That isn’t enough to take it."),
     ),
     "hand_does_not_count": (
         Topic.NOT_COVERED,
@@ -62,7 +62,7 @@ WORDINGS: Wordings = {
     "top_card_drawn": (Topic.TOP_CARD, N_("You may draw the top discard.")),
     "whole_pile_taken": (Topic.WHOLE_PILE, N_("You may take the whole pile.")),
     "covered_card_laid": (Topic.COVERED_CARD, N_("The new meld {cards} uses a covered card from the pile.")),
-    "pile_card_laid": (Topic.COVERED_CARD, N_("{cards} is new on the table and uses a card from the pile.")),
+    "pile_card_laid": (Topic.COVERED_CARD, N_("New on the table, with a card from the pile: {cards}.")),
     "new_meld_laid": (Topic.COVERED_CARD, N_("{cards} is new on the table. That’s enough to take the pile.")),
     "deeper_card_taken": (Topic.PART_OF_PILE, N_("You may take any card of the pile with all cards above it.")),
     "wanted_card_laid": (Topic.WANTED, N_("The {cards} you wanted is laid at once.")),

@@ -141,11 +141,16 @@ class TableTurn:
         return next((reason.values for reason in reasons if reason.code == code), {})
 
     @property
-    def opens(self) -> bool:
+    def reaches_minimum(self) -> bool:
         """Whether `first_melds` reach the minimum."""
         if self.first_melds is None:
             return not self.variant.turn.opening_minimum
         return bool(self.first_melds.facts["meets_minimum"])
+
+    @property
+    def opens(self) -> bool:
+        """Whether `first_melds` reach the minimum, and one is a run without a joker where that is asked."""
+        return self.reaches_minimum and (self.first_melds is None or bool(self.first_melds.facts.get("pure_run", True)))
 
     @property
     def hangs_on_courts(self) -> bool:

@@ -12,6 +12,7 @@ TILE_WORDS: Mapping[str, str] = {
     "The last card wasn’t announced, so the round goes on.": N_(
         "The last tile wasn’t announced, so the round goes on."
     ),
+    "In this game you can’t take the whole pile.": N_("This game has no pile."),
     "You can’t choose a card below the top one.": N_("This game has no pile."),
     "At this table nobody draws the top discard.": N_("This game has no pile."),
     "Nobody knocks for a discard at this table.": N_("This game has no pile."),
@@ -37,6 +38,8 @@ TILE_WORDS: Mapping[str, str] = {
     "{name} went out, but still has cards.": N_("{name} went out, but still has tiles."),
     "{name}: all cards together are worth only {most}.": N_("{name}: all tiles together are worth only {most}."),
     # Facts and repairs
+    "In hand before the discard: {cards}": N_("Then on the rack: {cards}"),
+    "No card is left in hand.": N_("No tile is left on the rack."),
     "The joker goes to the hand.": N_("The joker goes to the rack."),
     "The offered card can’t replace the joker, but it could be laid off on this meld.": N_(
         "The offered tile can’t replace the joker, but it could be laid off on this meld."
@@ -47,6 +50,7 @@ TILE_WORDS: Mapping[str, str] = {
     # Headlines
     "Too many jokers: {jokers}; other cards: {others}.": N_("Too many jokers: {jokers}; other tiles: {others}."),
     "Too many jokers: {jokers}; other cards: {others}": N_("Too many jokers: {jokers}; other tiles: {others}"),
+    "A joker stands for a card that the meld lacks.": N_("A joker stands for a tile that the meld lacks."),
     "Not too many jokers: {jokers}; other cards: {others}.": N_(
         "Not too many jokers: {jokers}; other tiles: {others}."
     ),

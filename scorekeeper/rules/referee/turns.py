@@ -11,10 +11,11 @@ from ..errors import N_, InvalidSituation, Problem
 from ..melds.fitting import fits, grown, holds, is_near
 from ..melds.judge import wild_cards
 from ..melds.laid import LaidMeld
-from ..model.terms import DrawUse, JokerDiscard, LayOff, Requirement
+from ..model.terms import DrawUse, JokerDiscard, LastDiscard, LayOff, Requirement
 from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
+from .knocking import faults_of_laying_off
 from .questions.lay_off import WORDINGS as LAYING_OFF
 from .questions.meld import WORDINGS as LAYING
 from .questions.meld import too_early
@@ -167,6 +168,9 @@ def faults_of_laying(play: Play, *, minimum_asked: bool = True) -> list[Reason]:
         faults += [reason(variant, WORDINGS, "card_does_not_fit", [card]) for card in misfits]
     if play.laid_off and not variant.turn.lays_off:
         faults.append(reason(variant, LAYING_OFF, "nobody_lays_off", [off.card for off in play.laid_off]))
+    elif play.laid_off and variant.knock.allowed:
+        cards = tuple(off.card for off in play.laid_off)
+        faults += faults_of_laying_off(variant, cards, gin=False, by_knocker=True)
     faults += _opening_faults(play, minimum_asked)
     return faults
 
@@ -213,7 +217,7 @@ def stock_card_thrown_back(play: Play, drawn: Card | None, hand_before: Cards | 
 
 
 def _discards_again(play: Play, wordings: Wordings, drawn: Card | None, hand_before: Cards | None) -> list[Reason]:
-    if drawn is None or play.discard != drawn:
+    if drawn is None or play.discard != drawn or play.variant.closing.last_discard is LastDiscard.NONE:
         return []
     another = drawn in play.laid if hand_before is None else drawn in hand_before
     values: dict[str, Any] = {"drawn": (drawn,)} if wordings is FROM_STOCK else {}

@@ -18,13 +18,13 @@ long to search before the bound is improved, within a budget of counted work (`b
 A hand whose cards are all different, without jokers, needs none of that: `distinct` tries the few choices of sets.
 
 `candidates` yields the melds of a hand one by one: for the greedy answer where the budget is spent, for the cheapest
-opening (`opening`), and for runs of several suits. `dealing` makes melds of real cards. `on_table` keeps to the rules
-about jokers that lie on the table.
+opening (`opening`), for every layout of few cards, and for runs of several suits. `dealing` makes melds of real cards.
+`on_table` keeps to the rules about jokers that lie on the table.
 """
 
 from .arranging import Aim, TableCannotBeArranged, arrange, fewest_points_left
-from .budget import Budget
-from .candidates import all_melds
+from .budget import Budget, OutOfWork
+from .candidates import all_layouts, all_melds
 from .dealing import Arrangement, LaidMeld
 from .on_table import arrange_on_table
 from .opening import counts_otherwise, has_pure_run, opens, points_to_open
@@ -35,7 +35,9 @@ __all__ = [
     "Arrangement",
     "Budget",
     "LaidMeld",
+    "OutOfWork",
     "TableCannotBeArranged",
+    "all_layouts",
     "all_melds",
     "arrange",
     "arrange_on_table",

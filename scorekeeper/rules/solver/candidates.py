@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from operator import itemgetter
 
-from ..cards import Card, Rank
+from ..cards import JOKER, Card, Rank
 from ..melds.windows import ACE_TO_ACE, alternates, lie_apart, run_has_apart, run_windows
 from ..model.terms import JokerLimit, RunSuits
 from ..model.variant import Variant
@@ -45,6 +45,43 @@ def all_melds(variant: Variant, hand: Sequence[Card]) -> list[tuple[Card, ...]]:
     """Return every meld that a hand of natural cards, no two of them the same, can make."""
     held = held_by(variant, cards_of(hand).hand)
     return [tuple([CARDS[spot.card] for spot in meld]) for meld in candidates(variant, held, spare=True)]
+
+
+def all_layouts(variant: Variant, hand: Sequence[Card], budget: Budget) -> Iterator[tuple[tuple[Card, ...], ...]]:
+    """Yield every way to lay all cards of a hand in melds.
+
+    Raises:
+        OutOfWork: there are more than the budget allows, or the game has wild ranks, or runs of several suits.
+    """
+    hopeless: set[Held] = set()
+
+    def layouts(held: Held) -> Iterator[tuple[tuple[Card, ...], ...]]:
+        card = next((card for card, count in enumerate(held.naturals) if count), None)
+        if card is None:
+            yield from () if held.jokers else [()]
+            return
+        tried, some = set[Held](), False
+        for meld, rest in _melds_with(variant, held, card, budget, TRIED):
+            if rest not in hopeless and rest not in tried:
+                tried.add(rest)  # a joker at either end of a run is the same meld
+                for others in layouts(rest):
+                    some = True
+                    yield (tuple([JOKER if spot.joker else CARDS[spot.card] for spot in meld]), *others)
+        if not some:
+            hopeless.add(held)
+
+    if variant.deck.wild_ranks or variant.melds.run_suits_mixed:
+        raise OutOfWork
+    yield from layouts(held_by(variant, cards_of(hand).hand))
+
+
+def _melds_with(variant: Variant, held: Held, card: int, budget: Budget, cost: int) -> Iterator[tuple[Meld, Held]]:
+    """Yield the melds that hold the natural `card`, and what each leaves; each costs so many units of the budget."""
+    for meld in candidates(variant, held, spare=True, card=card):
+        budget.spend(cost)
+        rest = held.without(meld) if NATURAL[card] in meld else None
+        if rest is not None:
+            yield meld, rest
 
 
 def _rows(variant: Variant, held: Held) -> list[list[int]]:
@@ -139,12 +176,9 @@ def best_melds(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> 
             return 0, []
         if held not in known:
             found = best(held._replace(naturals=(*held.naturals[:card], 0, *held.naturals[card + 1 :])))
-            for meld in candidates(variant, held, spare=True, card=card):
-                budget.spend(_KEPT)
-                rest = held.without(meld) if NATURAL[card] in meld else None
-                if rest is not None:
-                    value, others = best(rest)
-                    found = max(found, (value + sum(brought(worth, meld)), [meld, *others]), key=itemgetter(0))
+            for meld, rest in _melds_with(variant, held, card, budget, _KEPT):
+                value, others = best(rest)
+                found = max(found, (value + sum(brought(worth, meld)), [meld, *others]), key=itemgetter(0))
             known[held] = found
         return known[held]
 

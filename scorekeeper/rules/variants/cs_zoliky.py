@@ -288,7 +288,7 @@ RULES = rulebook(
 
 VARIANT = Variant(
     key="cs-zoliky",
-    version="1",
+    version="2",
     name="Žolíky",
     country=N_("Czechia"),
     language="cs",

@@ -423,7 +423,7 @@ RULES = rulebook(
 
 VARIANT = Variant(
     key="da-500",
-    version="3",
+    version="4",
     name="Rommy (500)",
     country=N_("Denmark"),
     language="da",

@@ -313,7 +313,7 @@ RULES = rulebook(
 
 VARIANT = Variant(
     key="en-gin",
-    version="1",
+    version="2",
     name="Gin Rummy",
     country=N_("England and the USA"),
     language="en",

@@ -239,7 +239,7 @@ RULES = rulebook(
 
 VARIANT = Variant(
     key="is-rommi",
-    version="2",
+    version="3",
     name="Rommí",
     country=N_("Iceland"),
     language="is",

@@ -9,16 +9,23 @@ from ...rules.errors import N_, NN_
 from ...rules.model.variant import Variant
 from ...rules.referee.tile_words import in_words_of
 from ...rules.scoring.rounds import counted, factor
-from ..wording import plural, sentence, shown_value
+from ..wording import list_pattern, plural, sentence, shown_value
 
 FactsJson = Mapping[str, Any]  # JSON values; each question has its own keys (the referee's contract)
+
+
+@dataclass(frozen=True)
+class AnyOf:
+    """Cards of which it is one."""
+
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True)
 class Fact:
     """A fact: a marked message and its values.
 
-    A value is a text, a number, a tuple of cards, or the points of each player by name.
+    A value is a text, a number, a tuple of cards, cards of which it is one, or the points of each player by name.
     """
 
     message: str
@@ -48,12 +55,15 @@ def jokers_of(facts: FactsJson) -> Iterator[Fact]:
 
 
 def _joker_may_be(codes: Sequence[str]) -> Fact:
-    return Fact(N_("The joker may be {cards}."), {"cards": _cards(codes)})
+    return Fact(N_("The joker may be {cards}."), {"cards": AnyOf(_cards(codes))})
 
 
 def _in_text(value: object) -> object:
     if isinstance(value, tuple):
         return " ".join(str(shown_value(card)) for card in value)  # in a row, as pages show them
+    if isinstance(value, AnyOf):
+        *some, last = (str(shown_value(card)) for card in value.cards)
+        return list_pattern("or").format(some=", ".join(some), last=last) if some else last
     if not isinstance(value, Mapping):
         return value
     each = ({"points": f"{points:+}".replace("-", "−"), "name": name} for name, points in value.items())
@@ -132,7 +142,7 @@ def _pile(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
             yield Fact(N_("The new stock is shuffled."))
         elif facts["new_stock"]:
             yield Fact(N_("The new stock, from the top: {cards}"), {"cards": _cards(facts["new_stock"])})
-        if facts.get("new_pile"):
+        if facts.get("new_pile") and (facts["new_stock"] or facts.get("shuffled")):
             yield Fact(N_("The new pile: {cards}"), {"cards": _cards(facts["new_pile"])})
 
 

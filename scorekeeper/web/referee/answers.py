@@ -1,6 +1,7 @@
 """Judge a form: one answer, or several for a whole play, the decisive one first."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TypedDict, cast
 
 from markupsafe import Markup
@@ -10,6 +11,7 @@ from ...rules.errors import N_, Problem, RulesError
 from ...rules.melds.fitting import place_all
 from ...rules.model.variant import Variant
 from ...rules.referee.headlines import headline_of_hand
+from ...rules.referee.questions.arrange import ABOUT_OPENING
 from ...rules.referee.questions.finishing import FinishingPlay, find_finishing_play, name_jokers
 from ...rules.referee.readings import Answer
 from ...rules.referee.ruling import Verdict
@@ -91,6 +93,8 @@ def _way_out(form: RefereeForm, body: QuestionJson) -> FreshVerdict:
     before: SituationJson = {} if opened else {"opened_before": False}
     if found is None:
         best = answer(asked)
+        if opened:
+            best = _without_opening(best, named=bool(named))
         left = _left(best, () if rearranged else table)
         head = headline_of_hand(asked.variant, closes=False, left=left)
         seen = () if rearranged else tuple(_remaining(best, left))
@@ -104,6 +108,16 @@ def _way_out(form: RefereeForm, body: QuestionJson) -> FreshVerdict:
     return FreshVerdict(
         PosedQuestion("go-out", closing), answer(asked), {}, head, tuple(_seen(found, table)), asked=asked
     )
+
+
+def _without_opening(best: Answer, *, named: bool) -> Answer:
+    """Return the best layout of a player who has opened: that needs no minimum, and its points change no answer.
+
+    If jokers of the table are `named`, it is not said what else they stand for there.
+    """
+    unsaid = {*ABOUT_OPENING, *(["joker_stands_in"] if named else ())}
+    reasons = tuple(each for each in best.ruling.reasons if each.code not in unsaid)
+    return replace(best, ruling=replace(best.ruling, reasons=reasons), doubts=())
 
 
 def _one_card_short(best: Answer, body: QuestionJson, seen: tuple[Markup, ...]) -> FreshVerdict | None:

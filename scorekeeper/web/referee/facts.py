@@ -6,9 +6,9 @@ from markupsafe import Markup
 
 from ...rules.cards import parse_card
 from ...rules.model.variant import Variant
-from ...services.referee.facts import FactsJson, facts_of
+from ...services.referee.facts import AnyOf, FactsJson, facts_of
 from ..text import points_of, worded
-from .notation import faces
+from .notation import any_of, faces
 
 
 def fact_words(question: str, variant: Variant, facts: FactsJson, situation: FactsJson) -> list[Markup]:
@@ -27,4 +27,6 @@ def card_faces(codes: Sequence[str]) -> Markup:
 def _in_html(value: object) -> object:
     if isinstance(value, Mapping):
         return points_of(value)
+    if isinstance(value, AnyOf):
+        return any_of(value.cards)
     return faces(value) if isinstance(value, tuple) else value

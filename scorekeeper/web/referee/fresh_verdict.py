@@ -15,9 +15,8 @@ from ...rules.referee.questions.meld import next_joker_may_be
 from ...rules.referee.ruling import Verdict
 from ...rules.referee.tile_words import in_words_of
 from ...services.referee.ask import Asked
-from ...services.wording import list_pattern
 from ..text import _, say
-from .notation import faces
+from .notation import any_of, faces
 from .verdict import VerdictView
 
 _FIELD = {"table_joker_as": "table", "before_joker_as": "before", "new_joker_as": "laid_new_melds"}
@@ -124,17 +123,9 @@ class FreshVerdict(VerdictView):
 
 def _mend_words(variant: Variant, mending: Repair) -> Iterable[Markup]:
     if mending.joker_may_be:
-        yield say(_("With the joker as {cards} it’s a meld."), cards=_any_of(mending.joker_may_be))
+        yield say(_("With the joker as {cards} it’s a meld."), cards=any_of(mending.joker_may_be))
     if mending.drop:
-        yield say(_("Without {cards} it’s a meld."), cards=_any_of(mending.drop))
+        yield say(_("Without {cards} it’s a meld."), cards=any_of(mending.drop))
     if mending.add:
         sentence = _ONE_MORE if len(mending.add) > _MANY else N_("With {cards} added it’s a meld.")
-        yield say(_(in_words_of(variant, sentence)), cards=_any_of(mending.add[:_MANY]))
-
-
-def _any_of(cards: Sequence[Card]) -> Markup:
-    """Return cards joined by "or"."""
-    shown = [faces([card]) for card in cards]
-    if len(shown) == 1:
-        return shown[0]
-    return Markup(list_pattern("or")).format(some=Markup(", ").join(shown[:-1]), last=shown[-1])
+        yield say(_(in_words_of(variant, sentence)), cards=any_of(mending.add[:_MANY]))

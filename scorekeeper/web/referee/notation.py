@@ -111,3 +111,11 @@ def shown_values(message: str, values: Mapping[str, object]) -> dict[str, object
 def _unbroken(text: str) -> str:
     """Return a sum that breaks into lines only beside + and =, not between a card and its points."""
     return _INNER_SPACE.sub("\u00a0", text)
+
+
+def any_of(cards: Sequence[Card]) -> Markup:
+    """Return cards joined by "or"."""
+    shown = [faces([card]) for card in cards]
+    if len(shown) == 1:
+        return shown[0]
+    return Markup(wording.list_pattern("or")).format(some=Markup(", ").join(shown[:-1]), last=shown[-1])

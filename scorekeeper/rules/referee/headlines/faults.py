@@ -61,10 +61,10 @@ SENTENCES: Sentences = {
     "table_not_valid": N_("Not every meld on the table is complete"),
     "pile_closed": N_("Not yet: the pile is closed until all have had a turn"),
     # The table
-    "no_meld_on_table": N_("All goes back: {cards} isn’t a meld"),
+    "no_meld_on_table": N_("All goes back, not a meld: {cards}"),
     "card_stays_in_meld": N_("All goes back: melds stay as they are"),
     "taken_from_table": N_("All goes back: {cards} must stay on the table"),
-    "played_but_not_there": N_("All goes back: {cards} isn’t on the table"),
+    "played_but_not_there": N_("All goes back, not on the table: {cards}"),
     "from_nowhere": N_("All goes back: where does {cards} come from?"),
     "table_before_opening": N_("All goes back: open first, then rearrange"),
     "opening_too_low": N_("All goes back: {points} of {minimum} to open"),

@@ -121,6 +121,8 @@ def _drawn(asked: HeadlineInput, take: str) -> Found:
         return ("draw_top_card", {"card": taken[0]}) if taken else ("draw_any_top_card", {})
     if take == DrawKind.WHOLE_PILE:
         return ("take_pile", {"count": len(taken)}) if taken else ("take_any_pile", {})
+    if len(taken) == 1:  # the top one
+        return "draw_top_card", {"card": wanted}
     return ("take_card", {"card": wanted, "count": len(taken)}) if taken else ("take_wanted", {"card": wanted})
 
 

@@ -27,10 +27,13 @@ from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from .meld import counting_grounds
 from .opening import WORDINGS as OPENING
 
+ABOUT_OPENING = ("minimum_met", "minimum_missed", "minimum_missed_alone", "no_pure_run")
+"""The codes of what is said about the opening."""
 MOST_TRIED = 20  # cards; more take too long to be searched once for each reading
 
 WORDINGS: Wordings = {
     "no_meld_among_these": (Topic.MELD, N_("There’s no meld in {cards}.")),
+    "nothing_to_lay": (Topic.MELD, N_("There’s nothing to lay.")),
     "minimum_met": (
         Topic.OPENING_MINIMUM,
         NN_(
@@ -92,7 +95,7 @@ def judge_arrange(
         "optimal": best.optimal,
     }
     doubts = () if small and best.optimal else _doubts(variant, best)
-    return rule_on((), [*_grounds(variant, best, counted=not on_table)], facts=facts, doubts=doubts)
+    return rule_on((), [*_grounds(variant, best, on_table=on_table)], facts=facts, doubts=doubts)
 
 
 def _as_opening(variant: Variant, best: Arrangement) -> Arrangement:
@@ -131,12 +134,16 @@ def worth(ruling: Ruling) -> object:
     return facts["points_laid"], facts["points_left"], number, facts["meets_minimum"]
 
 
-def _grounds(variant: Variant, best: Arrangement, *, counted: bool) -> Iterator[Reason]:
-    yield from _of_melds(variant, best.melds, counted=counted)
+def _grounds(variant: Variant, best: Arrangement, *, on_table: bool) -> Iterator[Reason]:
+    """Yield why these are melds, and whether they open; only who has opened rearranges what lies `on_table`."""
+    yield from _of_melds(variant, best.melds, counted=not on_table)
     if not best.melds:
         rule = variant.melds.rules.get(MeldTopic.MIN_CARDS)
-        yield replace(reason(variant, WORDINGS, "no_meld_among_these", best.left), rule=rule)
-    if minimum := variant.turn.opening_minimum:
+        yield replace(
+            reason(variant, WORDINGS, "no_meld_among_these" if best.left else "nothing_to_lay", best.left), rule=rule
+        )
+    minimum = variant.turn.opening_minimum
+    if minimum and not on_table:
         yield from _about_minimum(variant, best, minimum)
 
 

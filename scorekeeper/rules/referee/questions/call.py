@@ -26,7 +26,7 @@ WORDINGS: Wordings = {
     "fits_nowhere": (Topic.FALSE_CALL, N_("The {cards} fits no meld on the table.")),
     "own_hand_does_not_count": (
         Topic.RUMMY_CALL,
-        N_("It must fit a meld that’s already there; {cards} in the caller’s hand doesn’t count."),
+        N_("It must fit a meld that’s already there. The caller’s hand doesn’t count: {cards}."),
     ),
     "called_face_down": (Topic.CLOSING_FACE, N_("The last discard lies face down: nobody can call for it.")),
     "no_call_on_closing_card": (

@@ -9,7 +9,7 @@ from ...melds.freed_jokers import jokers_may_go_on
 from ...melds.judge import is_meld, judge_meld
 from ...melds.laid import LaidMeld
 from ...model.variant import Variant
-from ...solver import Aim, Budget, arrange
+from ...solver import Aim, Budget, OutOfWork, all_layouts, arrange
 from ..naming import NamesByMeld, read_melds
 from ..ruling import Verdict
 from .go_out import judge_go_out
@@ -21,6 +21,7 @@ _JOKERS = N_("It depends on a joker on the table. Rearrange the table as you mea
 _MOST_TRIED = 30
 """The most different cards that are tried as the last discard; nobody holds more."""
 _MOST_NAMINGS = 16  # of the jokers on the table
+_LAYOUT = 100  # units of a layout in which it is looked at what became of the jokers
 
 
 def find_finishing_play(
@@ -58,7 +59,7 @@ def _over_the_table(
     unsure = not best.optimal and bool(best.left)
     if len(best.left) > 1 and not unsure:
         return None  # one card can be thrown away, not several
-    held = False  # whether the cards fit, but only if a joker does what it may not
+    held = False  # whether the cards fit, but perhaps only if a joker does what it may not
     for discard in _discards(cards, best.left):
         if not budget.left:
             raise _too_many()
@@ -69,8 +70,11 @@ def _over_the_table(
         unsure = unsure or (not laid.optimal and bool(laid.left))
         if laid.left:
             continue
-        melds = _with_jokers_in_place(variant, rest, lying, tuple(meld.cards for meld in laid.melds), budget)
-        held = held or melds is None
+        try:
+            melds = _with_jokers_in_place(variant, rest, lying, tuple(meld.cards for meld in laid.melds), budget)
+        except OutOfWork:
+            held = True
+            continue
         play = FinishingPlay(melds or (), (), discard)
         if melds and _closes(variant, FinishingPlay((), (), discard) if table else play, (), None, opened=True):
             return play
@@ -84,16 +88,26 @@ def _over_the_table(
 def _with_jokers_in_place(
     variant: Variant, cards: Sequence[Card], lying: Sequence[LaidMeld], laid: tuple[Cards, ...], budget: Budget
 ) -> tuple[Cards, ...] | None:
-    """Return melds of the table and `cards` in which no joker was moved against the rules; None if none is found.
+    """Return melds of the table and `cards` in which no joker was moved against the rules; None if there are none.
 
-    First `laid` is tried, then melds that leave the jokers where they are.
+    First `laid` is tried, then melds that leave the jokers where they are, then all others.
+
+    Raises:
+        OutOfWork: none was found, and not all were tried.
     """
 
     def may_lie(melds: tuple[Cards, ...]) -> bool:
         valid = all(is_meld(variant, meld) for meld in melds)
         return valid and jokers_may_go_on(variant, lying, melds, tuple(cards))
 
-    return next(filter(may_lie, chain([laid], _leaving_jokers(variant, cards, lying, budget))), None)
+    found = next(filter(may_lie, chain([laid], _leaving_jokers(variant, cards, lying, budget))), None)
+    if found is None:
+        together, part = [*cards, *(card for meld in lying for card in meld.cards)], budget.part(2)
+        for melds in all_layouts(variant, together, part):
+            part.spend(_LAYOUT)
+            if jokers_may_go_on(variant, lying, melds, tuple(cards)):
+                return melds
+    return found
 
 
 def _leaving_jokers(

@@ -28,7 +28,7 @@ WORDINGS: Wordings = {
     "play_on": (Topic.CLOSING, N_("The round goes on.")),
     "discard_to_close": (Topic.CLOSING, N_("With too many cards, the player goes out with a discard.")),
     "no_discard_to_close": (Topic.CLOSING, N_("With too few cards, the player goes out without a discard.")),
-    "turn_another": (Topic.CLOSING, N_("It goes back into the pack, and another card is turned up.")),
+    "turn_another": (Topic.CLOSING, N_("The joker goes back into the pack; another card is turned up.")),
     "umpire": (Topic.CLOSING, N_("The rules don’t say what follows: the table decides, or its umpire.")),
     "which_cards_irregular": (Topic.CLOSING, N_("Which cards is it about?")),
     "how_many_cards": (Topic.CLOSING, N_("How many cards does the player hold?")),

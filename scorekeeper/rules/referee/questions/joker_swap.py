@@ -35,7 +35,7 @@ WORDINGS: Wordings = {
     "joker_kept": (Topic.FREED_JOKER, N_("You can’t keep the joker: lay it in the same turn.")),
     "joker_needs_new_meld": (
         Topic.FREED_JOKER,
-        N_("The joker must go into a new meld, but {cards} was there before."),
+        N_("The joker must go into a new meld, not into one that was there before: {cards}."),
     ),
     "joker_not_in_new_meld": (Topic.FREED_JOKER, N_("There’s no joker in the new meld {cards}.")),
     "joker_fits_not_there": (Topic.FREED_JOKER, N_("The joker doesn’t fit {cards}.")),
@@ -122,8 +122,9 @@ def joker_swap(
 def _rule(swap: Exchange, use: _FreedJokerUse, others: Sequence[Reason], meld_owner: str | None) -> Ruling:
     """Return the ruling on a meld whose joker is named; `others` are the faults that do not depend on the name."""
     variant = swap.variant
-    faults = [*swap.judged.faults, *_card_faults(swap), *others]
-    stands = len(faults) > 1 and any(fault.code == "no_swap" for fault in faults)  # even if exchanging were allowed
+    decisive = [fault for fault in others if fault.code == "no_swap"]
+    faults = [*decisive, *swap.judged.faults, *_card_faults(swap), *(each for each in others if each not in decisive)]
+    stands = len(faults) > 1 and bool(decisive)  # even if exchanging were allowed
     doubts = () if stands else doubted_rules(variant, faults)
     if faults:
         return rule_on(faults, facts={"may_lay_off_instead": swap.fits_beside}, doubts=doubts)

@@ -12,6 +12,7 @@ from ...reasons import Reason
 from ...scoring.plausibility import (
     CLOSER_HAS_CARDS,
     NOT_ZERO_SUM,
+    Finding,
     must_cancel,
     sign_change,
     sign_changes,
@@ -76,10 +77,21 @@ def _shared(variant: Variant, score: RoundScore) -> Iterator[Reason]:
 
 
 def faults_of(variant: Variant, played: Round, score: RoundScore) -> list[Reason]:
-    """Return the warnings about a round as faults, each with the warning's own sentence, which is more exact."""
+    """Return the warnings about a round as faults, each with the warning's own sentence, which is more exact.
+
+    What is the same of several players is said once.
+    """
     wordings = FAULTS if variant.has_cards else {**FAULTS, **WITHOUT_CARDS}
-    found = [(finding, reason(variant, wordings, finding.code)) for finding in warnings_of(variant, played, score)]
-    return [
-        replace(each, message=finding.message, values=finding.values, rule=finding.rule or each.rule)
-        for finding, each in found
-    ]
+    found: dict[object, tuple[Finding, list[object]]] = {}
+    for finding in warnings_of(variant, played, score):
+        others = {key: value for key, value in finding.values.items() if key != "name"}
+        _, names = found.setdefault((finding.message, finding.rule, str(others)), (finding, []))
+        names.append(finding.values.get("name"))
+    return [_fault(reason(variant, wordings, finding.code), finding, names) for finding, names in found.values()]
+
+
+def _fault(fault: Reason, finding: Finding, names: list[object]) -> Reason:
+    together = {"name": tuple(names)} if len(names) > 1 else {}
+    return replace(
+        fault, message=finding.message, values={**finding.values, **together}, rule=finding.rule or fault.rule
+    )

@@ -326,7 +326,9 @@ def _lines_of(variant: Variant, played: Round, kind: str, found: list[tuple[str,
         for name, line in found:
             yield reason(variant, SCORED, "way_brings", player=name, way=way.label, points=line.points)
     elif kind == DOUBLED:
-        yield _multiplied(variant, played, sum(abs(line.points) for _, line in found))
+        points = [line.points for _, line in found]
+        paid = -sum(each for each in points if each < 0)
+        yield _multiplied(variant, played, paid or sum(points))  # in chips the winner gets what the others pay
     else:
         yield reason(variant, SCORED, code, players=players)
 

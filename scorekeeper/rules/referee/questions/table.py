@@ -37,7 +37,10 @@ FAULTS: Wordings = {
     ),
     "freed_joker_kept": (Topic.JOKER_ON_TABLE, N_("You must lay a freed joker again in the same turn.")),
     "freed_joker_in_old_meld": (Topic.JOKER_ON_TABLE, N_("The freed joker must go into a new meld, not into {cards}.")),
-    "joker_not_replaced": (Topic.JOKER_LEFT_OVER, N_("The joker now in {cards} left its meld without being replaced.")),
+    "joker_not_replaced": (
+        Topic.JOKER_LEFT_OVER,
+        N_("A joker left its meld without being replaced. It now lies here: {cards}."),
+    ),
     "replaced_from_table": (
         Topic.SWAP_CARD,
         N_("In {cards}: a tile from the table replaced the joker, not one from the rack."),
@@ -124,7 +127,7 @@ def _rule(turn: TableTurn, place_unknown: bool) -> Ruling:
     faults = [*_meld_faults(turn), *_card_faults(turn), *_moving_faults(turn), *_joker_faults(turn)]
     late = turn.is_late and not (variant.turn.time_out_keeps_valid and turn.played and not faults)
     if late:
-        faults.append(_reason(turn, FAULTS, "time_up", seconds=variant.turn.seconds))
+        faults.insert(0, _reason(turn, FAULTS, "time_up", seconds=variant.turn.seconds))
     elif faults and variant.turn.wrong_table_draws:
         faults.append(_reason(turn, FAULTS, "wrong_table_draws"))
     to_pool = bool(faults) and place_unknown and variant.turn.lost_places_to_pool
@@ -175,11 +178,12 @@ def _moving_faults(turn: TableTurn) -> Iterator[Reason]:
     too_early = turn.moved if turn.variant.turn.rearrange else ()
     if too_early := (*too_early, *(() if may_lay_off else turn.grown)):
         yield _reason(turn, FAULTS, "table_before_opening", too_early)
-    if not turn.opens:
+    if not turn.reaches_minimum:
         short = turn.opening_values("below_minimum") or {"points": 0, "minimum": minimum}
         yield _reason(turn, SUMS if "sum" in short else FAULTS, "opening_too_low", turn.played, **short)
     judged = turn.first_melds.reasons if turn.first_melds else ()
-    yield from (fault for fault in judged if fault.code == "more_than_needed")
+    spoiled = () if turn.reaches_minimum else ("jokers_do_not_open",)
+    yield from (fault for fault in judged if fault.code in ("more_than_needed", "no_pure_run", *spoiled))
 
 
 def _joker_faults(turn: TableTurn) -> Iterator[Reason]:
