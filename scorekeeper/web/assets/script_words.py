@@ -37,6 +37,8 @@ WORDS = {
     "target": N_("target"),
     "limit": N_("limit"),
     "out": N_("out"),
+    "comesBack": N_("Comes back in"),
+    "comesBackWith": N_("Comes back in with {points}"),
     "unsentEnd": N_("The scoreboard shows the end when it is sent."),
     "unsentGoesOn": N_("With this the game goes on. The scoreboard shows it when it is sent."),
     "notSent": N_("not sent"),

@@ -6,6 +6,7 @@ import { say, shown } from "../text.js";
 import { drawChart } from "./chart.js";
 import { counting, hiddenTotals, played } from "./count.js";
 import { targetAfter } from "./queue.js";
+import { mayRejoin, rejoinAt } from "./race.js";
 import { addColumns, namesOf, readRounds, renderRound, renderSums } from "./rows.js";
 import { compare, placeOf } from "./standing.js";
 
@@ -39,10 +40,17 @@ const read = (page, list) => {
   return { rounds, totals: shownTotals, rating: readRating(list), names, facts };
 };
 
-// Return who is out of the game, by name, after these entries of the outbox on the board of a page.
-export const outOf = (page, entries) => {
+// Return who plays the next round of a game with a limit after these entries of the outbox, on the board of a page: everybody
+// with "in", "out", or the words that offer to come back in; nobody in other games.
+export const standbyOf = (page, entries) => {
   const found = counting(entries, Number(page.getElementById("live").dataset.version));
-  return played(read(page, page.getElementById("totals")), found).board.out.flat();
+  const { board } = played(read(page, page.getElementById("totals")), found);
+  if (!board.facts.race) return new Map();
+  const [out, back] = [board.out.flat(), mayRejoin(board)];
+  const points = shown(rejoinAt(board) ?? 0);
+  const words = board.facts.hidden ? say("comesBack") : say("comesBackWith", { points });
+  const stateOf = (name) => (back.includes(name) ? words : out.includes(name) ? "out" : "in");
+  return new Map(board.facts.players.map((name) => [name, stateOf(name)]));
 };
 
 // Rendering
