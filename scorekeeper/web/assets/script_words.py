@@ -37,6 +37,8 @@ WORDS = {
     "target": N_("target"),
     "limit": N_("limit"),
     "out": N_("out"),
+    "mayComeBack": N_("may come back in"),
+    "mayComeBackWith": N_("may come back in with {points}"),
     "comesBack": N_("Comes back in"),
     "comesBackWith": N_("Comes back in with {points}"),
     "unsentEnd": N_("The scoreboard shows the end when it is sent."),

@@ -42,10 +42,10 @@ const comeBack = (board, names) => {
 };
 
 const played = (board, { number, scores, back = board.facts.race.back?.[number] ?? [] }) => {
-  const totals = { ...comeBack(board, back).totals };
-  const { out, cameBack } = comeBack(board, back);
+  const begun = comeBack(board, back);
+  const totals = { ...begun.totals };
   for (const name of Object.keys(scores)) totals[name] = (totals[name] ?? 0) + scores[name];
-  return { ...board, totals, cameBack, out: eliminated(out, totals, board.facts) };
+  return { ...begun, totals, out: eliminated(begun.out, totals, board.facts) };
 };
 
 // Return the board with its rounds played again: its totals and who is out, also after each round.
