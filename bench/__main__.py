@@ -67,6 +67,7 @@ def _pages(quick: bool) -> Iterator[Figure]:
         figures.first_load,
         lambda: figures.start_up(3 if quick else 7),
         lambda: refereeing.meld_question(seconds, pairs),
+        lambda: refereeing.meld_by_game(pairs),
         browsing.taps,
         lambda: wire.saved_bytes(secure=True),
         lambda: wire.saved_bytes(secure=False),

@@ -33,11 +33,13 @@ export const sumInHand = (form, active) => {
 // Return a field by the name on its label, as what comes next; undefined if there is none.
 export const namedSum = (field) => field && { name: field.labels[0].textContent };
 
-// Return the points of those who play, by name; null while any are open, and if a player who was out comes back in: the
-// total of that moment is the server's.
+// Return who comes back in before this round.
+export const backIn = ({ players }) => players.filter(({ rejoins }) => rejoins?.checked).map(({ name }) => name);
+
+// Return the points of those who play, by name; null while any are open.
 export const pointsOf = ({ players, finals }) => {
   const points = players.map(({ name, away }, at) => ({ name, away, final: finals[at] })).filter(({ away }) => !away);
-  if (points.some(({ final }) => final === null) || players.some(({ rejoins }) => rejoins?.checked)) return null;
+  if (points.some(({ final }) => final === null)) return null;
   return Object.fromEntries(points.map(({ name, final }) => [name, final]));
 };
 
@@ -72,6 +74,28 @@ export class Player {
   // Whether the player is out, and does not come back in before this round.
   get away() {
     return this.element.hidden || this.rejoins?.checked === false;
+  }
+
+  // Ask for the points of a player whom unsent entries have brought back in.
+  askAlways() {
+    this.rejoins?.closest("label").remove();
+    this.rejoins = undefined;
+    this.element.classList.remove("back");
+  }
+
+  // Ask whether the player comes back in, in these words; return the tick if the form has none yet.
+  offerToComeBack(words) {
+    const added = !this.rejoins;
+    if (added) {
+      const label = Object.assign(document.createElement("label"), { className: "choice rejoins" });
+      const id = `${this.id}-rejoins`;
+      this.rejoins = Object.assign(document.createElement("input"), { type: "checkbox", id, name: id, value: "1" });
+      label.append(this.rejoins, " ", document.createElement("span"));
+      this.element.querySelector(".name").after(label);
+      this.element.classList.add("back");
+    }
+    this.rejoins.nextElementSibling.textContent = words;
+    return added ? [this.rejoins] : [];
   }
 
   // Take the player, whom an unsent round has put out, off the form.

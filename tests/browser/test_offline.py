@@ -262,28 +262,54 @@ def _open_and_cut(page: Page, game: str) -> None:
     expect(page.locator("#offline")).to_be_visible()
 
 
-def test_whoever_goes_out_without_network_is_asked_for_no_more_points(phone: Page) -> None:
-    """The points of the others stay theirs when they are sent."""
-    rules = {"What ends the game.": "limit", "The total that puts a player out.": "50"}
+def test_a_game_with_a_limit_goes_on_without_network(phone: Page) -> None:
+    """Whoever is out is asked for no points, or comes back in; after a correction the form asks as it has to."""
+    rules = {
+        "What ends the game.": "limit",
+        "The total that puts a player out.": "50",
+        "Whether a player who is out": "highest",
+    }
     begin(phone, "points", "Ida", "Ole", "Eva", rules=rules)
     wait_for_worker(phone)
     _open_and_cut(phone, phone.url)
     save = phone.locator(".actions").get_by_role("button", name="Save")
+    enter_round = phone.locator(".actions").get_by_role("link", name="Enter round")
     fill_round(phone, None, p0_points="10", p1_points="60", p2_points="20")
     save.click()
     unsent(phone, 1)
-    expect(phone.locator("#totals li").last).to_contain_text("out")
-    phone.locator(".actions").get_by_role("link", name="Enter round").click()
+    expect(phone.locator("#totals li").last).to_contain_text("out may come back in with 20")
+    enter_round.click()
     expect(phone.locator("#p1-points")).to_be_hidden()
     phone.locator("#p0-points").fill("5")
     phone.locator("#p2-points").fill("7")
     save.click()
     unsent(phone, 2)
     totals(phone, "15", "27", "60")
+    enter_round.click()
+    phone.get_by_label("Comes back in with 27").check()
+    for row, points in enumerate(("1", "2", "3")):
+        phone.locator(f"#p{row}-points").fill(points)
+    save.click()
+    unsent(phone, 3)
+    totals(phone, "16", "29", "30")
     phone.context.set_offline(False)
     unsent(phone, 0)
     phone.reload()
-    totals(phone, "15", "27", "60")
+    totals(phone, "16", "29", "30")
+    _open_and_cut(phone, phone.url)
+    phone.locator(".rounds th a").last.click()
+    phone.get_by_role("link", name="Correct", exact=True).click()
+    expect(phone.locator("#p1-points")).to_have_value("60")
+    phone.locator("#p2-points").fill("40")
+    save.click()
+    unsent(phone, 1)
+    totals(phone, "16", "49", "50")
+    enter_round.click()
+    expect(phone.get_by_label("Comes back in with 49")).to_be_visible()
+    phone.context.set_offline(False)
+    unsent(phone, 0)
+    phone.goto(phone.url.split("/rounds")[0])
+    totals(phone, "16", "49", "50")
 
 
 def test_undo_without_network_takes_back_the_change_that_was_shown(phone: Page, game: str, live_app: Flask) -> None:

@@ -1,6 +1,7 @@
 // What the outbox makes of its entries and of the board.
 
 import { counting, hiddenTotals, played } from "../../static/game/outbox/count.js";
+import { mayRejoin } from "../../static/game/outbox/race.js";
 import { plotOf } from "../../static/game/outbox/plot.js";
 import {
   addressOf,
@@ -20,6 +21,7 @@ const functions = {
   correctionOf,
   counting,
   hiddenTotals,
+  mayRejoin,
   nextOf: (entries) => nextOf(entries, ({ refused }) => Boolean(refused)),
   played,
   plotOf,

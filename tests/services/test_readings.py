@@ -13,7 +13,7 @@ from scorekeeper.rules.model.sources import Reading
 from scorekeeper.rules.model.terms import DrawKind
 from scorekeeper.rules.model.variant import OtherReading, PartField, Variant
 from scorekeeper.rules.referee.questions.meld import meld
-from scorekeeper.rules.referee.read_tracking import tracked
+from scorekeeper.rules.referee.read_tracking import put_back, tracked
 from scorekeeper.rules.referee.readings import Question, ask
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
 from scorekeeper.rules.variants import VARIANTS
@@ -105,6 +105,18 @@ def test_a_changed_copy_of_what_is_watched_is_noticed_as_read() -> None:
     changed = replace(variant.melds, run_shortest=4)
     assert changed.run_shortest == 4
     assert concerns(["melds.set_largest"], seen)
+
+
+def test_a_copy_that_is_tracked_again_forgets_what_it_worked_out() -> None:
+    """A cached value would be read without tracking its fields."""
+    variant, seen = tracked(VARIANTS["en-gin"])
+    for _ in range(2):
+        assert variant.melds_are_plain
+        assert concerns(["melds.ace"], seen)
+        put_back(VARIANTS["en-gin"], variant, seen)
+        again, seen = tracked(VARIANTS["en-gin"])
+        assert again is variant
+        assert not seen
 
 
 def test_no_part_of_a_variant_remembers_what_it_worked_out() -> None:

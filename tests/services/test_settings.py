@@ -50,6 +50,20 @@ def test_a_new_name_stands_in_every_round(app: Flask) -> None:
         assert view.totals == {"Anne": 35, "Bo": 25, "Cleo": -10}
 
 
+def test_whom_a_lower_limit_puts_out_may_come_back_in_at_once(app: Flask) -> None:
+    rules = {"end": "limit", "limit": 100, "rejoin": "highest"}
+    with app.app_context():
+        game_id = new_game("points", house_rules=rules)
+        enter(game_id, 70, 20, 10)
+        view = change(game_id, house_rules={**rules, "limit": 50})
+        assert (view.standby.out, view.standby.rejoin_at) == (("Anna",), 20)
+        entries = {name: {"points": 1} for name in NAMES}
+        body = {"closer": "Anna", "entries": entries, "rejoin": ["Anna"]}
+        view = rounds.enter_round(game_id, received(NewRound, body), NOBODY).view
+        assert view.totals == {"Anna": 21, "Bo": 21, "Cleo": 11}
+        assert not view.eliminated.out
+
+
 def test_who_joins_late_begins_with_the_points_that_the_table_gives(app: Flask) -> None:
     with app.app_context():
         game_id = new_game()

@@ -21,6 +21,7 @@ from .paths import with_fields
 from .presets import Preset
 from .scoring import CardValues, Scoring
 from .sources import Ambiguity, Reading, Remark, Rule, Source
+from .terms import AceOrder
 from .topics import Chapter, Topic
 
 PartField: TypeAlias = tuple[str, str]  # (name of a part, name of its field)
@@ -113,6 +114,23 @@ class Variant:
             if option.key in made:
                 variant = with_fields(variant, self._changes(option, made[option.key], made))
         return variant
+
+    @cached_property
+    def melds_are_plain(self) -> bool:
+        """Whether all melds are sets of three or four and runs of three or more, and a card counts the same in each.
+
+        The ace is the lowest card, a run has one suit, and no card but a joker is wild.
+        """
+        melds = self.melds
+        return (
+            melds.ace is AceOrder.LOW
+            and melds.runs
+            and melds.sets
+            and not melds.run_suits_mixed
+            and (melds.run_shortest, melds.run_longest, melds.set_smallest, melds.set_largest) == (3, None, 3, 4)
+            and not self.deck.wild_ranks
+            and not self.values.places
+        )
 
     @cached_property
     def at_play(self) -> "Variant":

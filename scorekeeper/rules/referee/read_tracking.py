@@ -25,9 +25,11 @@ def tracked(variant: Variant) -> tuple[Variant, Seen]:
 
 def put_back(variant: Variant, copy: Variant, seen: Seen) -> None:
     """Return a tracked `copy` and its set to the pool; the caller must not use them afterwards."""
-    if len(copy.__dict__) == len(_NAMES) + 1:  # else it has cached a value, whose fields would be read unnoticed
-        seen.clear()
-        variant.idle_tracked_copies.append((copy, seen))
+    if len(copy.__dict__) > len(_KEPT):
+        for cached in copy.__dict__.keys() - _KEPT:  # whose fields would be read unnoticed
+            del copy.__dict__[cached]
+    seen.clear()
+    variant.idle_tracked_copies.append((copy, seen))
 
 
 def _copied(variant: Variant) -> tuple[Variant, Seen]:
@@ -104,3 +106,4 @@ def _noting(part: str, name: str) -> property:
 
 
 _NAMES = tuple(field.name for field in fields(Variant))
+_KEPT = {*_NAMES, "rules"}

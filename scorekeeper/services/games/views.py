@@ -332,6 +332,8 @@ def _rounds_of(state: State, scored: ScoredRounds) -> tuple[list[RoundView], Rac
             seated = stored.setup
             begun = _begun(seated, scored.names)
             race.seat(begun)
+            if any(not each.voided for each in rounds):
+                race.play(round_.variant.ending, begun, {})  # a lower limit may put players out, who come back at once
         if not round_.voided:
             race.come_back(round_.variant.ending, begun, round_.rejoined)
             race.play(round_.variant.ending, begun, round_.scores)

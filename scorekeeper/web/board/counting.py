@@ -3,11 +3,13 @@
 `static/game/outbox/count.js` reads both.
 """
 
+from dataclasses import replace
 from typing import Any, cast
 
 from ...documents import RoundDocument
 from ...rules.model.ending import Ending, StayBelow
-from ...rules.model.terms import How, LimitEnds
+from ...rules.model.terms import How, LimitEnds, Rejoin
+from ...rules.scoring.elimination import NOBODY_OUT
 from ...rules.scoring.ending import next_dealer
 from ...services.games.sides import as_shown
 from ...services.games.state import ROUND_CHANGES, RevisionRow, StoredRound, What
@@ -31,12 +33,9 @@ def facts(view: GameView, sides: GameView) -> dict[str, Any]:
     dealt = [round_ for round_ in before if round_.number > view.setup.since]
     dealing, ending, keeps = view.variant.deal.dealer, view.variant.ending, view.variant.deal.void_keeps_dealer
     first = view.setup.names[view.setup.dealer]
-    dealer = next_dealer(
-        dealing, view.players, first, [r.round for r in dealt], [r.scores for r in dealt], void_keeps_dealer=keeps
-    )
+    outcomes = [r.round for r in dealt], [r.scores for r in dealt], [r.eliminated.out for r in dealt]
+    dealer = next_dealer(dealing, view.players, first, *outcomes, void_keeps_dealer=keeps)
     limit = ending.goal if isinstance(ending.goal, StayBelow) else None
-    if limit is not None:  # who was out after an earlier round is not on the page: it counts on from now
-        dealer, since = view.dealer, len(view.rounds)
     found = {
         "players": list(sides.players) if sides.players != tuple(sides.totals) else None,
         "seats": [[name, sides.label(name)] for name in view.players] if sides.sides else None,
@@ -51,7 +50,7 @@ def facts(view: GameView, sides: GameView) -> dict[str, Any]:
         "past": ending.past_target if limit is None else limit.exceeded,
         "limit": limit and limit.points,
         "firstOut": limit is not None and limit.ends is LimitEnds.FIRST_OUT,
-        "out": [list(group) for group in sides.eliminated.groups],
+        "race": _race(sides, _alike_since(sides, shown)) if limit is not None else None,
         "rounds": ending.rounds,
         "loss": ending.loss_limit,
         "wins": ending.wins.value,
@@ -63,6 +62,41 @@ def facts(view: GameView, sides: GameView) -> dict[str, Any]:
     if view.setup.hide_totals:
         found |= {"hidden": True, **_before_shown(sides, shown)}
     return {key: value for key, value in found.items() if value and value not in _USUAL}
+
+
+def _race(view: GameView, since: int) -> dict[str, Any]:
+    """Return what a game with a limit is counted on from, beside its rounds after number `since`.
+
+    `begun` are the totals before them, `out` who was out, `cameBack` how often each had come back in. `back` has who
+    did before which of them; `rejoin` says how: with the highest total or `plusOne`, how many `times`, and how many
+    players it `needs`.
+    """
+    ending, before = view.variant.ending, [each for each in view.rounds if each.number <= since]
+    starting = {name: view.setup.points.get(player, 0) for player, name in view.setup.players}
+    begun = {**view.totals, **starting, **(before[-1].totals if before else {})}
+    gone = before[-1].eliminated if before else NOBODY_OUT
+    if any(not each.voided for each in before):  # by the present limit
+        gone = gone.after(ending, {name: begun[name] for name in view.players})
+    plus_one = ending.rejoin is Rejoin.HIGHEST_PLUS_ONE
+    rejoin = {"plusOne": plus_one, "times": ending.rejoins, "needs": ending.rejoin_needs}
+    found = {
+        "since": since,
+        "out": [list(group) for group in gone.groups],
+        "cameBack": dict(gone.came_back),
+        "back": {each.number: list(each.rejoined) for each in view.rounds if each.number > since and each.rejoined},
+        "rejoin": rejoin if ending.rejoin is not Rejoin.NEVER else None,
+    }
+    return {"begun": begun, **{key: value for key, value in found.items() if value}}
+
+
+def _alike_since(view: GameView, shown: int) -> int:
+    """Return the number of the round after which, and after `shown`, all rounds have the present players and limit."""
+    ending, players = view.variant.ending, set(view.players)
+    for each in reversed(view.rounds):
+        same = replace(each.variant.ending, partner_rule=ending.partner_rule) == ending and set(each.seats) == players
+        if each.number <= shown or not same:
+            return each.number
+    return 0
 
 
 def _before_shown(view: GameView, shown: int) -> dict[str, dict[str, int]]:
@@ -107,5 +141,7 @@ def _before(view: GameView, sides: GameView, row: RevisionRow) -> dict[str, Any]
     stored = StoredRound(document, view.state.rounds[row.round].setup)
     round_ = as_shown(view.scored.view(row.round, stored, view.state.posted(row.round)), sides)
     closer = round_.round.closer if round_.round.how is How.OUT else None
-    before = {"scores": dict(round_.scores), "closer": closer, "voided": document["voided"]}
+    before: dict[str, Any] = {"scores": dict(round_.scores), "closer": closer, "voided": document["voided"]}
+    if view.variant.may_eliminate:
+        before["back"] = list(round_.rejoined)
     return {**before, "rating": dict(round_.rating)} if round_.rating else before

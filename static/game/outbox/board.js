@@ -6,6 +6,7 @@ import { say, shown } from "../text.js";
 import { drawChart } from "./chart.js";
 import { counting, hiddenTotals, played } from "./count.js";
 import { targetAfter } from "./queue.js";
+import { mayRejoin, rejoinAt } from "./race.js";
 import { addColumns, namesOf, readRounds, renderRound, renderSums } from "./rows.js";
 import { compare, placeOf } from "./standing.js";
 
@@ -39,10 +40,17 @@ const read = (page, list) => {
   return { rounds, totals: shownTotals, rating: readRating(list), names, facts };
 };
 
-// Return who is out of the game, by name, after these entries of the outbox on the board of a page.
-export const outOf = (page, entries) => {
+// Return who plays the next round of a game with a limit after these entries of the outbox, on the board of a page: everybody
+// with "in", "out", or the words that offer to come back in; nobody in other games.
+export const standbyOf = (page, entries) => {
   const found = counting(entries, Number(page.getElementById("live").dataset.version));
-  return played(read(page, page.getElementById("totals")), found).board.out.flat();
+  const { board } = played(read(page, page.getElementById("totals")), found);
+  if (!board.facts.race) return new Map();
+  const [out, back] = [board.out.flat(), mayRejoin(board)];
+  const points = shown(rejoinAt(board) ?? 0);
+  const words = board.facts.hidden ? say("comesBack") : say("comesBackWith", { points });
+  const stateOf = (name) => (back.includes(name) ? words : out.includes(name) ? "out" : "in");
+  return new Map(board.facts.players.map((name) => [name, stateOf(name)]));
 };
 
 // Rendering
@@ -82,14 +90,24 @@ const small = (className, text) =>
   Object.assign(document.createElement(className === "gain" ? "span" : "small"), { className, textContent: text });
 
 // Mark a player's line with what is not sent, and with the points of the last entry beside the total; not twice the same.
-const mark = (item, added, gains, gained, out, hidden) => {
+const mark = (item, added, gains, gained, notes, hidden) => {
   const name = nameOf(item);
   for (const old of item.querySelectorAll(".name small, .gain")) old.remove(); // who leads, the last round's points
   const same = hidden || (gained && gains[name] === added[name]); // several unsent rounds may be all there are
   const words = same ? say("notSent") : say("unsentPoints", { points: signed(added[name]) });
   if (name in added) item.querySelector(".name").append(" ", small("added", words));
-  if (out.includes(name)) item.querySelector(".name").append(" ", small("note", say("out")));
+  for (const [className, note] of notes(name)) item.querySelector(".name").append(" ", small(className, note));
   if (name in gains) item.append(" ", small("gain", signed(gains[name])));
+};
+
+// Return what stands beside the name of a player who is out: pairs of a class and words.
+const notesOn = (board, hidden) => {
+  const [out, back, points] = [board.out.flat(), board.facts.race ? mayRejoin(board) : [], shown(rejoinAt(board) ?? 0)];
+  const words = hidden ? say("mayComeBack") : say("mayComeBackWith", { points });
+  return (name) => [
+    ...(out.includes(name) ? [["", say("out")]] : []),
+    ...(back.includes(name) && !board.standing.ended ? [["back", words]] : []),
+  ];
 };
 
 const joined = (names) => new Intl.ListFormat(document.documentElement.lang).format(names);
@@ -115,8 +133,9 @@ const render = (list, next, { board, steps }, just) => {
   const last = saved ?? steps.filter(({ entry }) => !entry.what).at(-1);
   list.classList.toggle("gained", Boolean(saved));
   const hidden = board.facts.hidden && !board.standing.ended;
+  const notes = notesOn(board, hidden);
   const rows = [...list.children].map((item) => {
-    mark(item, added, last?.gains ?? {}, Boolean(saved), board.out.flat(), hidden);
+    mark(item, added, last?.gains ?? {}, Boolean(saved), notes, hidden);
     return { item, total: board.totals[nameOf(item)] };
   });
   if (hidden) hide(rows, board);

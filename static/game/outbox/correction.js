@@ -37,6 +37,7 @@ export const asCorrection = (form, number) => {
   form.setAttribute("action", address);
   form.setAttribute("hx-post", address);
   form.elements.entry_id.value = newId();
+  for (const tick of form.querySelectorAll(".rejoins")) tick.remove(); // who is out now played that round, or it is refused
   addFields(form);
   document.querySelector(".where h1").textContent = say("correctRound", { number });
 };
@@ -56,7 +57,7 @@ const plainValues = ({ scores, closer }, players) => {
 // Return the form's values of a row; null if this form has no fields for them.
 const valuesOf = (row, round, { form, players }) => {
   const { typed } = row.dataset;
-  if (typed === "") return null;
+  if (typed === "" || !Object.keys(round.scores).every((name) => players.some((row) => row.name === name))) return null;
   const values = typed === undefined ? plainValues(round, players) : Object.fromEntries(new URLSearchParams(typed));
   return Object.keys(values).every((name) => form.elements[name]) ? values : null;
 };

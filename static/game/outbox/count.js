@@ -3,7 +3,8 @@
 // A board is {rounds, totals, rating, names, facts}: rounds as {number, scores, rating, closer, voided}, the oldest first; `scores` and
 // `totals` are points by name, `rating` rating points, null in a game without them; `names` are those of the columns, `out` the groups of those whom a limit has eliminated. `facts` are what the server says about the game (`facts` in web/board/counting.py).
 
-import { eliminated, standingOf, withWinner } from "./standing.js";
+import { raced } from "./race.js";
+import { standingOf, withWinner } from "./standing.js";
 
 // Return the points of the rounds that count, by name, or their rating points, on top of what everybody had `before`.
 const summed = (rounds, names, before, kind) => {
@@ -13,7 +14,9 @@ const summed = (rounds, names, before, kind) => {
 };
 
 // Return {totals, rating} of a board that hides its totals, which the page does not show.
-export const hiddenTotals = (rounds, names, { begun = {}, rated, wins }) => {
+export const hiddenTotals = (rounds, names, facts) => {
+  const { begun = {}, rated, wins, race } = facts;
+  if (race) return { totals: raced({ rounds, facts: { ...USUAL, players: names, ...facts } }).totals, rating: null };
   const rating = wins === "most_rounds" ? rounds.map(withWinner) : rounds;
   return {
     totals: summed(rounds, names, begun, "scores"),
@@ -35,8 +38,8 @@ const USUAL = {
   },
   ...{
     limit: null,
+    race: null,
     firstOut: false,
-    out: [],
     rounds: null,
     loss: null,
     wins: "highest",
@@ -70,10 +73,10 @@ const added = (before, gains) => {
 };
 
 // Return the round as an entry leaves it, null if it takes the round away.
-const roundAfter = ({ what, number, meant, scores, rating, closer, before }, round) => {
+const roundAfter = ({ what, number, meant, scores, rating, closer, back, before }, round) => {
   if (what === "void") return { ...round, voided: true };
   if (what === "undo") return before ? { ...before, number } : null;
-  return { number: number ?? meant, scores, ...(rating && { rating }), closer, voided: false };
+  return { number: number ?? meant, scores, ...(rating && { rating }), ...(back && { back }), closer, voided: false };
 };
 
 const winnerOf = ({ closer, scores }, dealing) => {
@@ -106,11 +109,13 @@ const dealerOf = ({ rounds, facts: { dealing, voidKeeps, first, since, seats } }
 
 // Return the board after an entry, as a step; null if it changes a round that this board does not show.
 const saved = (board, entry) => {
-  if (entry.what && board.facts.limit !== null) return null; // who was out may change: only the server knows
   if (entry.what === "undo" && !entry.number)
     return { board: { ...board, facts: { ...board.facts, stopped: false } }, gains: {}, round: null, entry };
   const before = entry.what ? board.rounds.find(({ number }) => number === entry.number) : null;
   if (entry.what && !before) return null;
+  // Who was out in a round with other players, or another limit, may change: only the server knows.
+  const { race } = board.facts;
+  if (board.facts.limit !== null && !(race && (before?.number ?? entry.meant) > (race.since ?? 0))) return null;
   const after = roundAfter(entry, before);
   const byRounds = board.facts.wins === "most_rounds";
   if (board.rating && !byRounds && after && !after.rating) return null; // typed before the page knew of rating points
@@ -121,9 +126,8 @@ const saved = (board, entry) => {
   const [one, other] = byRounds ? [withWinner(before), withWinner(after)] : [before, after];
   const rating = board.rating && added(board.rating, gainsOf(one, other, "rating"));
   const changed = before ? board.rounds.map((round) => (round === before ? after : round)) : [...board.rounds, after];
-  const out = eliminated(board.out, totals, board.facts);
-  if (out.length && after) after.out = out.flat();
-  return { board: { ...board, rounds: changed.filter(Boolean), totals, rating, out }, gains, round: after, entry };
+  const next = { ...board, rounds: changed.filter(Boolean), totals, rating };
+  return { board: board.facts.race ? raced(next) : next, gains, round: after, entry };
 };
 
 // Return what the entries make of a board: `board`, with its `dealer` and `standing`, and for each entry
@@ -132,7 +136,8 @@ export const played = (board, entries) => {
   const steps = [];
   const { players = board.names, seats = players.map((name) => [name, name]) } = board.facts;
   const facts = { ...USUAL, players, seats, first: seats[0][0], ...board.facts };
-  let present = { ...board, facts, out: facts.out };
+  let present = { ...board, facts, out: [] };
+  if (facts.race) present = raced(present);
   for (const entry of entries) {
     const step = saved(present, entry);
     if (!step) break;

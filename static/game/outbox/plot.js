@@ -29,6 +29,8 @@ const curvesOf = ({ rounds, totals, rating, facts, out = [] }, names) => {
   const curves = part.map((name, seat) => {
     const start = rounds.findIndex(({ scores }) => name in scores);
     const points = rounds.slice(start).map((round) => pointsOf(round)[name] ?? 0);
+    const after = facts.race && rounds.slice(start).map((round) => round.totals[name]); // coming back in changes them
+    if (after) return { name, style: seat % LINES, start, totals: [after[0] - points[0], ...after] };
     const sums = [drawn[name] - sum(points)];
     for (const each of points) sums.push(sums.at(-1) + each);
     return { name, style: seat % LINES, start, totals: sums };
@@ -78,10 +80,11 @@ const leaderOf = ([x, y], right, label) => {
   return `M${x} ${y}${bend}${label === y ? `H${right + 10}` : `L${right + 10} ${label}`}`;
 };
 
-// Return the chart of a board: `lines`, and the labels beside and below them; null if no round counts.
+// Return the chart of a board: `lines`, and the labels beside and below them; null if no round counts, or if a limit or the
+// players have changed since the first: only the server has the totals of that time.
 export const plotOf = (board, names) => {
   const rounds = board.rounds.filter(({ voided }) => !voided);
-  if (!rounds.length) return null;
+  if (!rounds.length || (board.facts.race && !rounds.every(({ totals }) => totals))) return null;
   const curves = curvesOf({ ...board, rounds }, names);
   const panels = curves.length > LINES;
   const all = curves.flatMap(({ totals }) => totals);

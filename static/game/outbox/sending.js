@@ -3,7 +3,7 @@
 
 import { cachedVersion } from "../board-cache.js";
 import { roundSaved } from "../draft.js";
-import { pointsOf, ratedOf } from "../player.js";
+import { backIn, pointsOf, ratedOf } from "../player.js";
 import { RoundForm } from "../round.js";
 import { say } from "../text.js";
 import { asCorrection, fillCorrection } from "./correction.js";
@@ -71,6 +71,7 @@ const entryOf = (form, submitter) => {
       .map((each) => each.join(" "))
       .join(" · "),
     scores: pointsOf(present),
+    back: backIn(present),
     ...(present.rating && { rating: ratedOf(present) }),
     closer: players.find(({ id }) => id === who)?.name ?? null,
     at: Date.now(),

@@ -50,17 +50,6 @@ const PLAYING = { ended: false, winners: [], again: false };
 const AGAIN = { ...PLAYING, again: true };
 const over = (winners) => ({ ended: true, winners, again: false });
 
-// Return the groups of players whom the limit has eliminated, after a round: the counterpart of `Eliminated.after` in
-// rules/scoring/elimination.py.
-export const eliminated = (groups, totals, { limit, past, players }) => {
-  if (limit === null) return [];
-  const reached = players.filter((name) => totals[name] >= limit + Number(past));
-  const stay = groups.map((group) => group.filter((name) => reached.includes(name)));
-  const latest = reached.filter((name) => !stay.flat().includes(name));
-  latest.sort((one, other) => totals[other] - totals[one]);
-  return [...stay, latest].filter((group) => group.length);
-};
-
 const pick = (totals, names) => Object.fromEntries(names.map((name) => [name, totals[name]]));
 
 // Return the standing of a game in which a limit eliminates players; `out` are their groups.

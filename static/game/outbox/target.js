@@ -2,7 +2,7 @@
 // the form comes from the cache, or it edits an entry of the outbox.
 
 import { say } from "../text.js";
-import { outOf } from "./board.js";
+import { standbyOf } from "./board.js";
 import { refusedOf } from "./list.js";
 import { boardOf } from "./rows.js";
 import { targetAfter } from "./queue.js";
@@ -56,9 +56,24 @@ const showConflict = (form, { notice, version }) => {
   form.elements.version.value = version;
 };
 
+// Ask for the points of those who play after these entries of the outbox, and who comes back in. A form without a row for one
+// of them cannot be used.
+const askWhoPlays = ({ form, players, draft }, page, entries) => {
+  const standby = standbyOf(page, entries);
+  const without = [...standby].filter(([name, state]) => state !== "out" && !players.some((row) => row.name === name));
+  if (without.length) refuse(form, say("formTooOld"));
+  for (const player of players) {
+    const state = standby.get(player.name);
+    if (state === "out") player.leaveOut();
+    else if (state === "in") player.askAlways();
+    else if (state) draft.fields.push(...player.offerToComeBack(state));
+  }
+};
+
 // Open an outbox entry in the form; it is not sent while it is being edited.
 const opened = async (round, order) => {
-  const entry = (await all()).find((each) => each.order === order);
+  const entries = await all();
+  const entry = entries.find((each) => each.order === order);
   if (!entry) return null;
   const { form, draft } = round;
   const refused = refusedOf(entry);
@@ -66,8 +81,13 @@ const opened = async (round, order) => {
   draft.notice?.remove();
   setRound(form, entry);
   form.elements.entry_id.value = entry.id;
-  if (entry.setup === document.getElementById("live").dataset.setup)
+  const { setup, version } = document.getElementById("live").dataset;
+  if (entry.setup === setup) {
+    const seen = entry.what ? null : await pageSeen(entry.game);
+    const before = entries.filter((each) => each.game === entry.game && each.order < order);
+    if (seen && boardOf(seen).version >= Number(version)) askWhoPlays(round, seen, before);
     draft.fill({ values: Object.fromEntries(entry.fields) });
+  }
   if (entry.posted) postRulings(round, entry.posted);
   if (refused?.notice) showConflict(form, refused);
   else if (refused) draft.tell(refused.sentence);
@@ -88,11 +108,6 @@ export const inUrl = () => {
   return { order: Number(order ?? 0), number: Number(number ?? 0) };
 };
 
-// Take those off the form whom the unsent rounds have put out. Who was out before has no row, or a tick to come back in.
-const leaveOut = ({ players }, out) => {
-  for (const player of players) if (!player.rejoins && out.includes(player.name)) player.leaveOut();
-};
-
 // Set the form's round; resolve to the outbox entry that it edits, null if none.
 export const placeForm = async (round) => {
   const { form } = round;
@@ -104,17 +119,17 @@ export const placeForm = async (round) => {
     if (!entry) location.replace(`${location.pathname}?`); // it was sent meanwhile
     return entry;
   }
-  if (round.draft.at) return null; // a draft has its own target
   const unsent = await of(game);
-  const before = unsent.at(-1);
   const seen = servedFromCache() ? await pageSeen(game) : null;
   const board = seen && boardOf(seen);
   const { setup, version } = document.getElementById("live").dataset;
-  const newer = board?.version > Number(version);
-  if (newer && board.setup !== setup) refuse(form, say("formTooOld"));
+  const [before, newer] = [unsent.at(-1), board?.version > Number(version)];
+  const outdated = newer && board.setup !== setup;
+  if (seen && !outdated && !numberOf(form)) askWhoPlays(round, seen, unsent);
+  if (round.draft.at) return null; // a draft has its own target
+  if (outdated) refuse(form, say("formTooOld"));
   else if (before) setRound(form, targetAfter(before));
   else if (newer) setRound(form, board);
-  if (seen) leaveOut(round, outOf(seen, unsent));
   round.update();
   return null;
 };
