@@ -9,7 +9,7 @@ from ...sheets.model import ChartText
 from ...sheets.year_model import YearSheet
 from ..dates import day_words, month_words, short_day_words
 from ..statistics.feats import MOST, feats_of
-from ..statistics.points import PointsCourse
+from ..statistics.points import PointsSeries
 from ..statistics.statistics import Sums
 from ..statistics.year import Year, best_rounds, evenings_won, months_won, won_by_month
 from ..wording import game_name, plural, reader_language, sentence
@@ -94,12 +94,12 @@ def _chart(year: Year) -> ChartText | None:
     return _drawn(ChartData(tuple(curves), tuple(range(1, year.until.month + 1))), title)
 
 
-def _points(found: PointsCourse | None) -> ChartText | None:
+def _points(found: PointsSeries | None) -> ChartText | None:
     """Return how the points of the most played game grew; None if they don't add up."""
-    if found is None or found.course is None or found.variant not in VARIANTS:
+    if found is None or found.series is None or found.variant not in VARIANTS:
         return None
     title = sentence(N_("Points over time, {game}"), {"game": game_name(VARIANTS[found.variant])})
-    return _drawn(found.course.data, title)
+    return _drawn(found.series.data, title)
 
 
 def _drawn(data: ChartData, title: str) -> ChartText:

@@ -9,10 +9,10 @@ from ..access.access import CircleAccess
 from ..circles.circles import load_name
 from ..circles.evening_notes import noted_evenings
 from ..circles.seasons import standings
+from .circle_series import series_of_points
 from .counting import Statistics, games_played, statistics_of
-from .courses import course_of_points
 from .periods import Period, Span
-from .points import PointsCourse
+from .points import PointsSeries
 from .statistics import Played, evenings
 
 
@@ -31,7 +31,7 @@ class Year:
     games: Sequence[Played]
     champions: Sequence[tuple[str, Sequence[str]]]
     notes: Sequence[tuple[date, str]]
-    points: PointsCourse | None
+    points: PointsSeries | None
 
     @property
     def names(self) -> dict[int, str]:
@@ -52,7 +52,7 @@ def load_year(right: CircleAccess, year: int, now: datetime) -> Year | None:
     ended = [each for each in standings(right, now) if each.over and each.leads and each.season.last.year == year]
     champions = [(each.season.name, [person.name for person in each.leads]) for each in reversed(ended)]
     until = min(date(year, 12, 31), now.astimezone().date())
-    points = course_of_points(right, None, Period(Span.YEAR, year), statistics, now)
+    points = series_of_points(right, None, Period(Span.YEAR, year), statistics, now)
     noted = notes_of(right.circle_id, year)
     return Year(year, until, load_name(right.circle_id), statistics, games, champions, noted, points)
 
