@@ -1,8 +1,10 @@
-"""Branch and bound over the places: depth first with iterative deepening (IDA*), pruned by the Lagrangian bound.
+"""Branch and bound: depth first with iterative deepening of the loss (IDA*), pruned by the Lagrangian bound.
 
-A label is a partial solution: a node of each suit, the jokers left, and the loss: how far the best that can still come
-of it is below the bound of the root. An iteration looks at all labels within a limit on the loss; the next limit is
-greater. Labels as good as one that the iteration has met are left out (a transposition table).
+The loss of a partial solution is how far the best that can still come of it is below the bound of the root. An
+iteration looks at all partial solutions within a limit on the loss; the next limit is greater. Those as good as one
+that the iteration has met are left out (a transposition table).
+
+Each level has five steps: a move of each suit in turn, then the cover, what is laid as sets.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,48 +13,32 @@ from typing import NamedTuple
 
 from .bounds import Bound, Charts
 from .budget import OutOfWork
-from .sets import HOPELESS, Cover
-from .trellis import Move
+from .sets import HOPELESS
 
 NEVER = -HOPELESS  # a loss that nothing has
+STEPS = 5  # of a level
+SETS = 4  # the last of them
 _LOSS = itemgetter(0)
 
-Nodes = tuple[int, ...]  # of each suit
-Moves = tuple[Move, ...]
 
-
-class Branch(NamedTuple):
-    """What a suit can do at its node: the loss by it, its jokers, its part of the index into the table of sets."""
+class Option(NamedTuple):
+    """What can be done in a step: so many cards are laid, in runs of a suit or in sets."""
 
     loss: int
+    used: int  # jokers that bring something
+    idle: int  # and those that bring nothing
+    to: int  # the next node of the suit
+    taken: int  # its part of the index into the table of sets
+    naturals: int
     jokers: int
-    taken: int
-    to: int  # the next node
-    move: Move
-
-
-class Choice(NamedTuple):
-    """What is done at one level: the moves of the four suits, and what is laid as sets."""
-
-    moves: Moves
-    cover: Cover
-
-
-class Label(NamedTuple):
-    """A partial solution."""
-
-    loss: int
-    nodes: Nodes
-    free: int  # jokers left that bring something
-    idle: int  # and those that must be laid and bring nothing
+    begun: int = 0  # runs, where that matters
 
 
 class Path(NamedTuple):
-    """A solution: a choice at each level, the nodes before, between and after them; whether it is proved optimal."""
+    """A solution: the options taken at each level, and whether it is proved optimal."""
 
     charts: Charts
-    choices: Sequence[Choice]
-    nodes: Sequence[Nodes]
+    levels: Sequence[Sequence[Option]]
     proved: bool
 
 
@@ -60,17 +46,15 @@ class Search:
     """A search within one bound for what is worth more than `value`; `best` is the best solution found."""
 
     def __init__(self, bound: Bound, value: int, units: int) -> None:
-        self.bound, self.charts, self.problem = bound, bound.charts, bound.charts.problem
+        self.bound, self.problem = bound, bound.charts.problem
         self.units = units  # of work that are left
         self.lost = min(NEVER, bound.root - value)
-        self.best: tuple[list[Choice], list[Nodes]] | None = None
+        self.best: list[Option] | None = None
         self._least = max(0, bound.root - self.problem.ceiling)  # no solution loses less
         self._limit = self._cut = 0  # the greatest loss that is looked at, and the least that was cut off
-        self._choices = [Choice((), Cover(0, 0))] * len(self.charts.levels)
-        self._nodes: list[Nodes] = [()] * (len(self.charts.levels) + 1)
-        self._seen: dict[tuple[int, Nodes, int, int], int] = {}
-        self._branches: dict[tuple[int, int, int], list[Branch]] = {}
-        self._covers: dict[tuple[int, int], list[tuple[int, int, Cover]]] = {}
+        self._path = [Option(0, 0, 0, 0, 0, 0, 0)] * (STEPS * len(bound.charts.levels))
+        self._seen: dict[tuple[int, tuple[int, ...], int, int], int] = {}
+        self._known: dict[tuple[int, int], list[Option]] = {}
 
     def deepen(self, limit: int, step: int) -> bool:
         """Search within `limit`, then within greater ones, at first by a `step`; return whether the best is proved."""
@@ -79,48 +63,45 @@ class Search:
             while True:
                 self._limit, self._cut = min(limit, self.lost - 1), NEVER
                 self._seen.clear()
-                for label in self._roots():
-                    self._dive(0, label)
+                self._dive(0, 0, (0,) * SETS, 0, self.problem.jokers - self.problem.idle, self.problem.idle)
                 if self.lost <= self._cut:
                     return True
                 limit, step = max(self._cut, limit + step), 2 * step
         except OutOfWork:
             return self.lost <= self._least
 
-    def _roots(self) -> Iterator[Label]:
-        """Yield a label for each choice of the nodes of the four suits at the first place."""
-        starts = []
-        for row in self.bound.rows[0]:
-            best = max(row)
-            starts.append(sorted([Branch(best - value, 0, 0, at, Move(0, 0, 0)) for at, value in enumerate(row)]))
-        for loss, _, _, nodes, _ in self._combined(0, starts):
-            self._spend(5)
-            yield Label(loss, nodes, self.problem.jokers - self.problem.idle, self.problem.idle)
-
-    def _dive(self, level: int, label: Label) -> None:
-        """Look at all that comes of a label within the limit.
+    def _dive(self, step: int, loss: int, nodes: tuple[int, ...], taken: int, free: int, idle: int) -> None:
+        """Try all options of a step, the least loss first; `nodes` are those of the suits, that of the next one first.
 
         Raises:
             OutOfWork: no units are left, or nothing can be better than the best.
         """
-        self._nodes[level] = label.nodes
-        if level == len(self.charts.levels):
-            self._finish(label)
+        if step == len(self._path):
+            self._finish(loss, free, idle)
             return
-        for child, choice in self._children(level, label):
-            if child.loss > self._limit:
-                self._cut = min(self._cut, child.loss)
-            elif self._seen.get(key := (level, *child[1:]), NEVER) > child.loss:
-                self._seen[key] = child.loss
-                self._choices[level] = choice
-                self._dive(level + 1, child)
+        self._spend(2)
+        in_sets = step % STEPS == SETS
+        node = taken if in_sets else nodes[0]
+        for option in self._known.get((step, node)) or self._options(step, node):
+            after, used, left = loss + option.loss, free - option.used, idle - option.idle
+            if after > self._limit:
+                self._cut = min(self._cut, after)
+                break
+            if used < 0 or left < 0:
+                continue
+            self._path[step] = option
+            if not in_sets:
+                self._dive(step + 1, after, (*nodes[1:], option.to), taken + option.taken, used, left)
+            elif self._seen.get(key := (step, nodes, used, left), NEVER) > after:
+                self._seen[key] = after
+                self._dive(step + 1, after, nodes, 0, used, left)
 
-    def _finish(self, label: Label) -> None:
+    def _finish(self, loss: int, free: int, idle: int) -> None:
         """Keep a solution if it is the best so far."""
-        loss = label.loss + self.bound.price * label.free
-        if label.idle or label.free > self.problem.stay or loss >= self.lost:
+        loss += self.bound.price * free
+        if idle or free > self.problem.stay or loss >= self.lost:
             return
-        self.lost, self.best = loss, (self._choices[:], self._nodes[:])
+        self.lost, self.best = loss, self._path[:]
         self._limit = min(self._limit, loss - 1)
         if loss <= self._least:
             raise OutOfWork
@@ -130,93 +111,41 @@ class Search:
         if self.units < 0:
             raise OutOfWork
 
-    def _children(self, level: int, label: Label) -> Iterator[tuple[Label, Choice]]:
-        """Yield the labels after a level, those of least loss soon; `_cut` is lowered to what is left out."""
-        left = label.free + label.idle
-        branches = [
-            self._branches.get((level, suit, node)) or self._branches_of(level, suit, node)
-            for suit, node in enumerate(label.nodes)
-        ]
-        for before, jokers, taken, nodes, moves in self._combined(label.loss, branches):
-            self.units -= 1
-            if self.units < 0:
-                raise OutOfWork
-            if jokers > left:
-                continue
-            for more, in_sets, cover in self._covers.get((level, taken)) or self._covers_of(level, taken):
-                loss, used = before + more, jokers + in_sets
-                if loss > self._limit:
-                    self._cut = min(self._cut, loss)
-                    break
-                self.units -= 5
-                if used > left:
-                    continue
-                choice = Choice(moves, cover)
-                if not label.idle:
-                    yield Label(loss, nodes, left - used, 0), choice
-                    continue
-                for child in self._shared_out(level, label, Label(loss, nodes, 0, 0), used, choice):
-                    yield child, choice
-
-    def _combined(self, loss: int, suits: Sequence[Sequence[Branch]]) -> Iterator[tuple[int, int, int, Nodes, Moves]]:
-        """Yield each choice of a branch for each suit within the limit: its loss, jokers, `taken`, nodes and moves."""
-        ones, twos, threes, fours = suits  # each in order of loss
-        for a in ones:
-            for b in twos:
-                two = loss + a.loss + b.loss
-                if two > self._limit:
-                    self._cut = min(self._cut, two)
-                    break
-                for c in threes:
-                    three = two + c.loss
-                    if three > self._limit:
-                        self._cut = min(self._cut, three)
-                        break
-                    taken, jokers = a.taken + b.taken + c.taken, a.jokers + b.jokers + c.jokers
-                    for d in fours:
-                        total = three + d.loss
-                        if total > self._limit:
-                            self._cut = min(self._cut, total)
-                            break
-                        moves, nodes = (a.move, b.move, c.move, d.move), (a.to, b.to, c.to, d.to)
-                        yield total, jokers + d.jokers, taken + d.taken, nodes, moves
-
-    def _branches_of(self, level: int, suit: int, node: int) -> list[Branch]:
-        """Return what a suit can do at a node, the least loss first."""
-        here, rows, value = self.charts.levels[level], self.bound.rows, self.bound.values[level]
-        plan, share, after = here.plans[suit], self.bound.shares[level][suit], rows[level + 1][suit]
-        best, stride = rows[level][suit][node], here.table.strides[here.order.index(suit)]
-        found, wild = list[Branch](), level in self.problem.wild
-        for number, to in plan.ways[node]:
-            x, y, begun = move = plan.moves[number]
-            loss = best - value.run * x - value.joker_run * y + value.begun * begun - share[x] - after[to]
-            if loss < NEVER:
-                found.append(Branch(loss, y + wild * x, x * stride, to, move))
+    def _options(self, step: int, node: int) -> list[Option]:
+        """Return what can be done in a step, the least loss first; for sets, `node` is what the suits have taken."""
+        level, suit = divmod(step, STEPS)
+        found = self._covers(level, node) if suit == SETS else self._moves(level, suit, node)
+        if self.problem.idle:
+            found = [each for option in found for each in self._with_idle(level, suit == SETS, option)]
         found.sort(key=_LOSS)
-        self._branches[level, suit, node] = found
+        self._known[step, node] = found
         self._spend(2 * len(found))
         return found
 
-    def _covers_of(self, level: int, taken: int) -> list[tuple[int, int, Cover]]:
-        """Return the covers where the suits take so much from the sets, the least loss first: loss, jokers, cover."""
-        here, value, share = self.charts.levels[level], self.bound.values[level], 0
-        for suit, stride, size in zip(here.order, here.table.strides, here.table.sizes, strict=True):
-            share += self.bound.shares[level][suit][taken // stride % size]
-        found, wild = list[tuple[int, int, Cover]](), level in self.problem.wild
-        for cover in here.table.groups[here.table.group_of[taken]]:
-            loss = share - value.set * cover.cards - value.joker_set * cover.jokers
-            found.append((loss, cover.jokers + wild * cover.cards, cover))
-        found.sort(key=_LOSS)
-        self._covers[level, taken] = found
-        self._spend(len(found))
+    def _moves(self, level: int, suit: int, node: int) -> list[Option]:
+        here, rows, value = self.bound.charts.levels[level], self.bound.rows, self.bound.values[level]
+        plan, share, after = here.plans[suit], self.bound.shares[level][suit], rows[level + 1][suit]
+        best, stride, wild = rows[level][suit][node], here.strides[suit], level in self.problem.wild
+        found = list[Option]()
+        for number, to in plan.ways[node]:
+            x, y, begun = plan.moves[number]
+            loss = best - value.run * x - value.joker_run * y + value.begun * begun - share[x] - after[to]
+            if loss < NEVER:
+                found.append(Option(loss, y + wild * x, 0, to, x * stride, x, y, begun))
         return found
 
-    def _shared_out(self, level: int, before: Label, after: Label, used: int, choice: Choice) -> Iterator[Label]:
-        """Yield the labels after a choice for each number of the jokers used that bring nothing."""
-        self._spend(8)
-        (moves, cover), first = choice, 0 if level in self.problem.wild else 2
-        counts = (sum([m.x for m in moves]), cover.cards, sum([m.y for m in moves]), cover.jokers)
-        rows = list(zip(self.problem.values[level][:4], counts, strict=True))[first:]
-        values = sorted([value for value, count in rows for _ in range(count)])  # of the jokers used
-        for idle in range(max(0, used - before.free), min(used, before.idle) + 1):
-            yield Label(after.loss + sum(values[:idle]), after.nodes, before.free - used + idle, before.idle - idle)
+    def _covers(self, level: int, taken: int) -> list[Option]:
+        here, value, wild = self.bound.charts.levels[level], self.bound.values[level], level in self.problem.wild
+        shares = zip(self.bound.shares[level], here.strides, strict=True)
+        share = sum([each[taken // stride % len(each)] for each, stride in shares])
+        covers = here.table.groups[here.table.group_of[taken]]
+        return [Option(share - value.set * n - value.joker_set * u, u + wild * n, 0, 0, 0, n, u) for n, u in covers]
+
+    def _with_idle(self, level: int, in_sets: bool, option: Option) -> Iterator[Option]:
+        """Yield an option for each number of its jokers that bring nothing: those that would bring least."""
+        run, in_set, joker_run, joker_set, _ = self.problem.values[level]
+        natural, joker = (in_set, joker_set) if in_sets else (run, joker_run)
+        values = sorted([natural] * (option.used - option.jokers) + [joker] * option.jokers)
+        for idle in range(min(option.used, self.problem.idle) + 1):
+            loss = option.loss + sum(values[:idle])
+            yield option._replace(loss=loss, used=option.used - idle, idle=idle)

@@ -8,7 +8,7 @@ from .bounds import Bound, bound_of, charts_of
 from .budget import UNITS, Budget, OutOfWork
 from .counting import FINE
 from .instance import Instance, Rules
-from .search import NEVER, Path, Search
+from .search import NEVER, STEPS, Path, Search
 from .sets import HOPELESS, Want, table_of
 from .trellis import trellis_of
 
@@ -57,7 +57,7 @@ def solve(problem: Instance, budget: Budget) -> Path | None:
         proved = value >= problem.ceiling
     if best is None and not proved:
         raise OutOfWork
-    return None if best is None else Path(charts, *best, proved)
+    return None if best is None else Path(charts, [best[at : at + STEPS] for at in range(0, len(best), STEPS)], proved)
 
 
 def _price(problem: Instance, half_cards: int) -> int:

@@ -144,18 +144,17 @@ class Trellis:
         budget.paid[id(found)] = found
         return found
 
-    def start(self, have: Sequence[int], budget: Budget) -> Layer:
-        """Return the nodes at the first place: each choice of the runs that come in around the corner."""
+    def entrance(self, have: Sequence[int], budget: Budget) -> Plan:
+        """Return the moves to the first place: each choice of the runs that come in around the corner."""
         layer, rules = self.nothing, self.rules
-        if not rules.corner or not rules.runs:
-            return layer
-        for count in have if rules.corner is Corner.ANY else have[-1:]:
+        for count in have[1:] if rules.corner is Corner.ANY else have[-1:]:
             layer = self.plan(layer, count, False, budget).after
         states = {node.state for node in layer.nodes}
         if rules.corner is Corner.NATURAL_ACE:
             states = {state for state in states if all(run.credit > 0 for run in state)}
         found = {some for state in states for many in range(len(state) + 1) for some in combinations(state, many)}
-        return self.layer([Node(state, state) for state in found])
+        layer = self.layer([Node(state, state) for state in found])
+        return Plan(self.nothing, layer, (Move(0, 0, 0),), (tuple([Way(0, to) for to in range(len(found))]),), 0)
 
     def growth(self, before: Node, move: Move, after: Node, watched: bool) -> Growth:
         """Return how the runs of one node became those of the next."""
