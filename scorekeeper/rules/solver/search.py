@@ -76,10 +76,9 @@ class Search:
         Raises:
             OutOfWork: no units are left, or nothing can be better than the best.
         """
-        if step == len(self._path):
-            self._finish(loss, free, idle)
-            return
-        self._spend(2)
+        self.units -= 1
+        if self.units < 0:
+            raise OutOfWork
         in_sets = step % STEPS == SETS
         node = taken if in_sets else nodes[0]
         for option in self._known.get((step, node)) or self._options(step, node):
@@ -92,6 +91,8 @@ class Search:
             self._path[step] = option
             if not in_sets:
                 self._dive(step + 1, after, (*nodes[1:], option.to), taken + option.taken, used, left)
+            elif step + 1 == len(self._path):
+                self._finish(after, used, left)
             elif self._seen.get(key := (step, nodes, used, left), NEVER) > after:
                 self._seen[key] = after
                 self._dive(step + 1, after, nodes, 0, used, left)
@@ -106,11 +107,6 @@ class Search:
         if loss <= self._least:
             raise OutOfWork
 
-    def _spend(self, units: int) -> None:
-        self.units -= units
-        if self.units < 0:
-            raise OutOfWork
-
     def _options(self, step: int, node: int) -> list[Option]:
         """Return what can be done in a step, the least loss first; for sets, `node` is what the suits have taken."""
         level, suit = divmod(step, STEPS)
@@ -119,7 +115,7 @@ class Search:
             found = [each for option in found for each in self._with_idle(level, suit == SETS, option)]
         found.sort(key=_LOSS)
         self._known[step, node] = found
-        self._spend(2 * len(found))
+        self.units -= 2 * len(found)
         return found
 
     def _moves(self, level: int, suit: int, node: int) -> list[Option]:

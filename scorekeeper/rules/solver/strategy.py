@@ -1,5 +1,6 @@
 """How to search: cheap bounds and short searches first, better bounds and longer searches where that is in vain."""
 
+import gc
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import NamedTuple
@@ -82,6 +83,7 @@ def prepare() -> None:
     """Fill the caches for two packs where melds may hold any number of jokers, the commonest game.
 
     It takes some hundredths of a second, half of the time of the first question. The server does it after its start.
+    What is there then is never garbage: the collector, which takes longer to look at it than a question, leaves it out.
     """
     wants = [Want(have, need) for have in range(3) for need in range(have + 1)]
     for jokers in (0, 2):
@@ -93,3 +95,4 @@ def prepare() -> None:
             layers += [layer for layer in dict.fromkeys(after) if layer not in layers]
         for four in combinations_with_replacement(wants, 4):
             table_of(rules, False, four)
+    gc.freeze()
