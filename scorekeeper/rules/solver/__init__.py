@@ -27,7 +27,6 @@ from .budget import Budget
 from .candidates import all_melds
 from .dealing import Arrangement, LaidMeld
 from .on_table import arrange_on_table
-from .opening import counts_otherwise, has_pure_run, opens, points_to_open
 from .strategy import prepare
 
 __all__ = [
@@ -39,10 +38,6 @@ __all__ = [
     "all_melds",
     "arrange",
     "arrange_on_table",
-    "counts_otherwise",
     "fewest_points_left",
-    "has_pure_run",
-    "opens",
-    "points_to_open",
     "prepare",
 ]

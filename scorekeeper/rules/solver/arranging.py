@@ -9,6 +9,7 @@ from ..cards import Card, Rank
 from ..errors import N_, RulesError
 from ..errors import Problem as Fault
 from ..melds.judge import judge_meld
+from ..melds.opening import counts_otherwise, may_open_with, opens, valued_to_open
 from ..model.terms import ValuePlace
 from ..model.variant import Variant
 from .budget import UNITS, Budget, OutOfWork
@@ -17,7 +18,7 @@ from .counting import Cards, Worth, cards_of, cost_in_hand, held_by, mixed, poin
 from .dealing import Arrangement, LaidMeld, add_jokers, deal, melds_of
 from .distinct import lay_distinct
 from .instance import Instance, build, thrifty
-from .opening import Opening, counts_otherwise, may_open_with, opens, valued_to_open
+from .opening import Opening
 from .strategy import solve
 
 
