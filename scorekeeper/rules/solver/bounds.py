@@ -81,7 +81,7 @@ def bound_of(charts: Charts, price: int, shares: list[Rows] | None = None, updat
     if shares is None:
         pairs = zip(levels, values, strict=True)
         shares = [level.by_suit(level.table.first_shares(value.set, value.joker_set)) for level, value in pairs]
-    shares, forward = shares[:], [[[0] * len(plan.ways) for plan in levels[0].plans]]
+    shares, forward = shares[:], [[[0] for _ in levels[0].plans]]
     if update:  # the most that each node can have brought
         for level, value, here in zip(levels, values, shares, strict=True):
             plans = zip(level.plans, here, forward[-1], strict=True)

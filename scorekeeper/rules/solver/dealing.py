@@ -10,7 +10,7 @@ from .counting import CARDS, JOKER_AS, JOKERS, NATURAL, SUITS, Cards, Meld, Spot
 from .instance import Instance
 from .search import Path
 from .sets import Cover
-from .trellis import Move
+from .trellis import Move, Node
 
 _LONGEST = 13  # no run goes twice over a rank
 
@@ -66,16 +66,15 @@ def _runs(problem: Instance, path: Path, suit: int) -> Iterator[Meld]:
     Those that come around the corner follow others, unless they go round in a circle: among all parts they are last.
     """
     trellis, levels = path.charts.trellis, path.charts.levels
-    before = levels[0].plans[suit].layer.nodes[0]
-    around, begun, opened = list[Meld](), list[Meld](), list[Meld]()
+    before, around, begun, opened = Node(), list[Meld](), list[Meld](), list[Meld]()
     for place, (level, options) in enumerate(zip(levels, path.levels, strict=True)):
         move, after = options[suit], level.plans[suit].after.nodes[options[suit].to]
         if not problem.ranks[place]:
             around = [[] for _ in after.around]
             opened = around[:]
         elif opened or move.naturals or move.jokers:
-            growth = Move(move.naturals, move.jokers, move.begun)
-            sources = trellis.growth(before, growth, after, place == problem.watched).sources
+            made = Move(move.naturals, move.jokers, move.begun)
+            sources = trellis.growth(before.state, made, after.state, place == problem.watched).sources
             opened = [[] if source.run < 0 else opened[source.run] for source in sources]
             for run, source in zip(opened, sources, strict=True):
                 begun += [run] if source.run < 0 else []
@@ -109,11 +108,9 @@ def _cut(run: Meld, limit: JokerLimit, shortest: int, longest: int = _LONGEST) -
     raise AssertionError("a run over all ranks that cannot be parted")
 
 
-def add_jokers(problem: Instance, melds: list[Meld], jokers: int) -> bool:
-    """Add so many jokers to runs and sets, wherever there is room; return whether there was.
-
-    Where jokers are free: no limit, no corner.
-    """
+def add_jokers(problem: Instance, melds: list[Meld]) -> bool:
+    """Add the jokers that were spared to runs and sets, wherever there is room; return whether there was for all."""
+    jokers = problem.jokers - sum([spot.joker for meld in melds for spot in meld])
     for meld in melds:
         size = len(meld)
         if is_set(meld):
