@@ -18,12 +18,11 @@ Rows = list[Row]  # of the four suits
 
 
 class Level(NamedTuple):
-    """One place: the plans of the four suits, the table of its sets, the order of the suits in it and their strides."""
+    """One place: the plans of the four suits, the table of its sets, and the order of the suits in it."""
 
     plans: tuple[Plan, ...]
     table: Table
     order: tuple[int, ...]
-    strides: tuple[int, ...]
 
     def by_suit(self, rows: Rows) -> Rows:
         """Return rows that are in the table's order in the order of the suits."""
@@ -70,7 +69,7 @@ def charts_of(problem: Instance, budget: Budget) -> Charts:
         wants = [Want(have[place], need[place]) for have, need in zip(problem.have, problem.need, strict=True)]
         order = tuple(sorted(range(4), key=wants.__getitem__))
         table = table_of(problem.rules, place in problem.wild, tuple([wants[suit] for suit in order]))
-        levels.append(Level(four, table, order, tuple([table.strides[order.index(suit)] for suit in range(4)])))
+        levels.append(Level(four, table, order))
     entries = sum([sum([len(plan.edges) for plan in level.plans]) + len(level.table.group_of) for level in levels])
     return Charts(problem, trellis, levels, 70 + entries // 2)
 

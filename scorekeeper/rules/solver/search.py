@@ -39,6 +39,9 @@ class Option(NamedTuple):
     begun: int = 0  # runs, where that matters
 
 
+_NOTHING = Option(0, 0, 0, 0, 0, 0, 0)
+
+
 class Path(NamedTuple):
     """A solution: the options taken at each level, and whether it is proved optimal."""
 
@@ -57,7 +60,7 @@ class Search:
         self.best: list[Option] | None = None
         self._least = max(0, bound.root - self.problem.ceiling)  # no solution loses less
         self._limit = self._cut = 0  # the greatest loss that is looked at, and the least that was cut off
-        self._path = [Option(0, 0, 0, 0, 0, 0, 0)] * (STEPS * len(bound.charts.levels))
+        self._path = [_NOTHING] * (STEPS * len(bound.charts.levels))
         self._seen: dict[tuple[int, tuple[int, ...], int, int], int] = {}
         self._known: dict[tuple[int, int], list[Option]] = {}
 
@@ -118,7 +121,8 @@ class Search:
         found = self._covers(level, node) if suit == SETS else self._moves(level, suit, node)
         if self.problem.idle:
             found = [each for option in found for each in self._with_idle(level, suit == SETS, option)]
-        found.sort(key=_LOSS)
+        if len(found) > 1:
+            found.sort(key=_LOSS)
         self._known[step, node] = found
         self.units -= 2 * len(found)
         return found
@@ -126,7 +130,10 @@ class Search:
     def _moves(self, level: int, suit: int, node: int) -> list[Option]:
         here, rows, value = self.bound.charts.levels[level], self.bound.rows, self.bound.values[level]
         plan, share, after = here.plans[suit], self.bound.shares[level][suit], rows[level + 1][suit]
-        best, stride, wild = rows[level][suit][node], here.strides[suit], level in self.problem.wild
+        if plan.idle:
+            return [_NOTHING._replace(to=node)] if node else [_NOTHING]
+        best, stride = rows[level][suit][node], here.table.strides[here.order.index(suit)]
+        wild = level in self.problem.wild
         found = list[Option]()
         for number, to in plan.ways[node]:
             x, y, begun = plan.moves[number]
@@ -137,8 +144,12 @@ class Search:
 
     def _covers(self, level: int, taken: int) -> list[Option]:
         here, value, wild = self.bound.charts.levels[level], self.bound.values[level], level in self.problem.wild
-        shares = zip(self.bound.shares[level], here.strides, strict=True)
-        share = sum([each[taken // stride % len(each)] for each, stride in shares])
+        if here.table.empty:
+            return [_NOTHING]
+        shares = [self.bound.shares[level][suit] for suit in here.order]
+        share = sum(
+            [each[taken // stride % len(each)] for each, stride in zip(shares, here.table.strides, strict=True)]
+        )
         covers = here.table.groups[here.table.group_of[taken]]
         return [Option(share - value.set * n - value.joker_set * u, u + wild * n, 0, 0, 0, n, u) for n, u in covers]
 
