@@ -10,7 +10,7 @@ from .counting import CARDS, JOKER_AS, JOKERS, NATURAL, SUITS, Cards, Meld, Spot
 from .instance import Instance
 from .search import Path
 from .sets import Cover
-from .trellis import Move, Node
+from .trellis import Node
 
 _LONGEST = 13  # no run goes twice over a rank
 
@@ -73,8 +73,8 @@ def _runs(problem: Instance, path: Path, suit: int) -> Iterator[Meld]:
             around = [[] for _ in after.around]
             opened = around[:]
         elif opened or move.naturals or move.jokers:
-            made = Move(move.naturals, move.jokers, move.begun)
-            sources = trellis.growth(before.state, made, after.state, place == problem.watched).sources
+            cards, watched = (move.naturals, move.jokers, move.begun), place == problem.watched
+            sources = trellis.sources(before.state, *cards, after.state, watched)
             opened = [[] if source.run < 0 else opened[source.run] for source in sources]
             for run, source in zip(opened, sources, strict=True):
                 begun += [run] if source.run < 0 else []

@@ -140,7 +140,8 @@ def _places(variant: Variant, cards: Cards) -> tuple[int, ...]:
 
 
 def _rows(counts: Sequence[int], ranks: Sequence[int], left_out: Sequence[int] = ()) -> Rows:
-    return tuple([tuple([0 if rank in (0, *left_out) else counts[suit + rank] for rank in ranks]) for suit in SUITS])
+    none = (0, *left_out)
+    return tuple([tuple([0 if rank in none else counts[suit + rank] for rank in ranks]) for suit in SUITS])
 
 
 def _rules(

@@ -151,10 +151,10 @@ class Trellis:
         layer = self.layer([Node(state, state) for state in found])
         return Plan(layer, [Move(0, 0, 0)], [[(0, to) for to in range(len(found))]])
 
-    def growth(self, before: State, move: Move, after: State, watched: bool) -> Growth:
-        """Return how the open runs of one place became those of the next."""
-        steps = self._undominated(before, move.x, move.y, watched)
-        return next(step for step in steps if step.after == after and step.begun * watched == move.begun)
+    def sources(self, before: State, x: int, y: int, begun: int, after: State, watched: bool) -> tuple[Source, ...]:
+        """Return where the open runs after a move come from."""
+        steps = self._undominated(before, x, y, watched)
+        return next(step.sources for step in steps if step.after == after and step.begun * watched == begun)
 
     def pairing(self, node: Node) -> dict[int, int] | None:
         """Return which open run serves which promised run, the others being complete, or None if that cannot be."""
