@@ -12,8 +12,8 @@ Dense Graphical Models", ECCV 2018).
 
 Search: branch and bound (`search`), depth first with iterative deepening of the loss (IDA*: Korf, "Depth-First
 Iterative-Deepening", Artificial Intelligence 27, 1985) and a transposition table (Reinefeld and Marsland, "Enhanced
-Iterative-Deepening Search", IEEE PAMI 16, 1994), the bound as the heuristic, within a budget of counted work
-(`budget`).
+Iterative-Deepening Search", IEEE PAMI 16, 1994), the bound as the heuristic. Short searches come first; where they are
+in vain, the bound is improved, within a budget of counted work (`budget`).
 
 A hand whose cards are all different, without jokers, needs none of that: `distinct` tries the few choices of sets.
 

@@ -128,6 +128,7 @@ class Search:
         return found
 
     def _moves(self, level: int, suit: int, node: int) -> list[Option]:
+        """Return the moves of a suit from a node."""
         here, rows, value = self.bound.charts.levels[level], self.bound.rows, self.bound.values[level]
         plan, share, after = here.plans[suit], self.bound.shares[level][suit], rows[level + 1][suit]
         if plan.idle:
@@ -143,13 +144,12 @@ class Search:
         return found
 
     def _covers(self, level: int, taken: int) -> list[Option]:
+        """Return what can be laid as sets where the suits have taken so much."""
         here, value, wild = self.bound.charts.levels[level], self.bound.values[level], level in self.problem.wild
         if here.table.empty:
             return [_NOTHING]
-        shares = [self.bound.shares[level][suit] for suit in here.order]
-        share = sum(
-            [each[taken // stride % len(each)] for each, stride in zip(shares, here.table.strides, strict=True)]
-        )
+        shares, strides = self.bound.shares[level], zip(here.order, here.table.strides, strict=True)
+        share = sum([shares[suit][taken // stride % len(shares[suit])] for suit, stride in strides])
         covers = here.table.groups[here.table.group_of[taken]]
         return [Option(share - value.set * n - value.joker_set * u, u + wild * n, 0, 0, 0, n, u) for n, u in covers]
 
