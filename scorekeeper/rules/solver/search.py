@@ -62,7 +62,7 @@ class Search:
         self._limit = self._cut = 0  # the greatest loss that is looked at, and the least that was cut off
         self._path = [_NOTHING] * (STEPS * len(bound.charts.levels))
         self._seen: dict[tuple[int, tuple[int, ...], int, int], int] = {}
-        self._known: dict[tuple[int, int], list[Option]] = {}
+        self._known: list[dict[int, list[Option]]] = [{} for _ in self._path]
 
     def deepen(self, limit: int, step: int) -> bool:
         """Search within `limit`, then within greater ones, at first by a `step`; return whether the best is proved."""
@@ -89,21 +89,22 @@ class Search:
             raise OutOfWork
         in_sets = step % STEPS == SETS
         node = taken if in_sets else nodes[0]
-        for option in self._known.get((step, node)) or self._options(step, node):
-            after, used, left = loss + option.loss, free - option.used, idle - option.idle
+        for option in self._known[step].get(node) or self._options(step, node):
+            more, used, unused, to, part, _, _, _ = option  # quicker than its names
+            after = loss + more
             if after > self._limit:
                 self._cut = min(self._cut, after)
                 break
-            if used < 0 or left < 0:
+            if used > free or unused > idle:
                 continue
             self._path[step] = option
             if not in_sets:
-                self._dive(step + 1, after, (*nodes[1:], option.to), taken + option.taken, used, left)
+                self._dive(step + 1, after, (*nodes[1:], to), taken + part, free - used, idle - unused)
             elif step + 1 == len(self._path):
-                self._finish(after, used, left)
-            elif self._seen.get(key := (step, nodes, used, left), NEVER) > after:
+                self._finish(after, free - used, idle - unused)
+            elif self._seen.get(key := (step, nodes, free - used, idle - unused), NEVER) > after:
                 self._seen[key] = after
-                self._dive(step + 1, after, nodes, 0, used, left)
+                self._dive(step + 1, after, nodes, 0, free - used, idle - unused)
 
     def _finish(self, loss: int, free: int, idle: int) -> None:
         """Keep a solution if it is the best so far."""
@@ -123,7 +124,7 @@ class Search:
             found = [each for option in found for each in self._with_idle(level, suit == SETS, option)]
         if len(found) > 1:
             found.sort(key=_LOSS)
-        self._known[step, node] = found
+        self._known[step][node] = found
         self.units -= 2 * len(found)
         return found
 
