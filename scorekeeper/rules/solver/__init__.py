@@ -12,8 +12,8 @@ Dense Graphical Models", ECCV 2018).
 
 Search: branch and bound (`search`), depth first with iterative deepening of the loss (IDA*: Korf, "Depth-First
 Iterative-Deepening", Artificial Intelligence 27, 1985) and a transposition table (Reinefeld and Marsland, "Enhanced
-Iterative-Deepening Search", IEEE PAMI 16, 1994), the bound as the heuristic. `strategy` chooses the prices, and how
-long to search before the bound is improved, within a budget of counted work (`budget`).
+Iterative-Deepening Search", IEEE PAMI 16, 1994), the bound as the heuristic. Short searches come first; where they are
+in vain, the bound is improved, within a budget of counted work (`budget`).
 
 A hand whose cards are all different, without jokers, needs none of that: `distinct` tries the few choices of sets.
 
@@ -27,8 +27,7 @@ from .budget import Budget, OutOfWork
 from .candidates import all_layouts, all_melds
 from .dealing import Arrangement, LaidMeld
 from .on_table import arrange_on_table
-from .opening import counts_otherwise, has_pure_run, opens, points_to_open
-from .strategy import prepare
+from .search import prepare
 
 __all__ = [
     "Aim",
@@ -41,10 +40,6 @@ __all__ = [
     "all_melds",
     "arrange",
     "arrange_on_table",
-    "counts_otherwise",
     "fewest_points_left",
-    "has_pure_run",
-    "opens",
-    "points_to_open",
     "prepare",
 ]

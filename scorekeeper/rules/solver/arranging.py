@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import StrEnum
-from typing import NamedTuple
 
 from ..cards import Card, Rank
 from ..errors import N_, RulesError
 from ..errors import Problem as Fault
 from ..melds.judge import judge_meld
+from ..melds.opening import counts_otherwise, may_open_with, opens, valued_to_open
 from ..model.terms import ValuePlace
 from ..model.variant import Variant
 from .budget import UNITS, Budget, OutOfWork
@@ -16,9 +16,9 @@ from .candidates import best_melds, greedy
 from .counting import Cards, Worth, cards_of, cost_in_hand, held_by, mixed, points_as_laid
 from .dealing import Arrangement, LaidMeld, add_jokers, deal, melds_of
 from .distinct import lay_distinct
-from .instance import Instance, build, thrifty
-from .opening import Opening, counts_otherwise, may_open_with, opens, valued_to_open
-from .strategy import solve
+from .instance import build, thrifty
+from .opening import Opening
+from .search import solve
 
 
 class Aim(StrEnum):
@@ -29,6 +29,7 @@ class Aim(StrEnum):
     OPENING = "opening"
 
 
+Table = Sequence[Sequence[Card]]  # melds
 Rating = Callable[["Arrangement"], tuple[int, int]]
 RATINGS: dict[Aim, Rating] = {
     Aim.MOST_POINTS: lambda one: (one.points_laid, -len(one.left)),
@@ -41,18 +42,11 @@ class TableCannotBeArranged(RulesError):
     """The cards on the table are no melds, however they are put."""
 
 
-class Objective(NamedTuple):
-    """What cards bring, and how good an arrangement is: the greater, the better."""
-
-    worth: Worth
-    rating: Rating
-
-
 def arrange(
     variant: Variant,
     cards: Sequence[Card],
     aim: Aim,
-    table: Sequence[Sequence[Card]] = (),
+    table: Table = (),
     work: int | Budget = UNITS,
 ) -> Arrangement:
     """Return the best way to lay `cards`, those of a hand, together with what lies on the table.
@@ -75,22 +69,20 @@ def arrange(
     if aim is Aim.FEWEST_LEFT:
         return _sparing_lone_ace(variant, cards, table, budget)
     worth = mixed(points_as_laid(variant), len(cards) + sum(map(len, table)) + 1, 1)
-    return _best(variant, cards, Objective(worth, RATINGS[Aim.MOST_POINTS]), table, budget)
+    return _best(variant, cards, table, worth, RATINGS[Aim.MOST_POINTS], budget)
 
 
-def _sparing_lone_ace(
-    variant: Variant, cards: Sequence[Card], table: Sequence[Sequence[Card]], budget: Budget
-) -> Arrangement:
+def _sparing_lone_ace(variant: Variant, cards: Sequence[Card], table: Table, budget: Budget) -> Arrangement:
     """Return the arrangement of fewest cards left, where one ace alone may cost less than any card's worth can say."""
-    lone, most = variant.values.places.get(ValuePlace.LONE_ACE), max([max(value) for value in cost_in_hand(variant)])
-    objective = Objective(mixed(cost_in_hand(variant), 1, most * len(cards) + 1), RATINGS[Aim.FEWEST_LEFT])
-    found = _best(variant, cards, objective, table, budget)
+    costs, lone = cost_in_hand(variant), variant.values.places.get(ValuePlace.LONE_ACE)
+    worth, rating = mixed(costs, 1, max(map(max, costs)) * len(cards) + 1), RATINGS[Aim.FEWEST_LEFT]
+    found = _best(variant, cards, table, worth, rating, budget)
     if lone is None or len(found.left) != 1 or found.points_left <= lone:
         return found
     for ace in sorted({card for card in cards if card.rank is Rank.ACE}, key=str):
         rest = list(cards)
         rest.remove(ace)
-        other = _best(variant, rest, objective, table, budget)
+        other = _best(variant, rest, table, worth, rating, budget)
         if not other.left:
             return other._replace(left=(ace,), points_left=lone)
         found = found._replace(optimal=found.optimal and other.optimal)
@@ -102,14 +94,14 @@ def fewest_points_left(variant: Variant, hand: Sequence[Card], work: int = UNITS
     if quick := lay_distinct(variant, hand):
         return quick
     worth = mixed(cost_in_hand(variant), len(hand) + 1, 1)
-    return _best(variant, hand, Objective(worth, lambda one: (-one.points_left, -len(one.left))), (), Budget(work))
+    return _best(variant, hand, (), worth, lambda one: (-one.points_left, -len(one.left)), Budget(work))
 
 
 def _best(
-    variant: Variant, cards: Sequence[Card], objective: Objective, table: Sequence[Sequence[Card]], budget: Budget
+    variant: Variant, cards: Sequence[Card], table: Table, worth: Worth, rating: Rating, budget: Budget
 ) -> Arrangement:
     """Return what the search found, or if that is not proved and better, what is laid meld by meld beside the table."""
-    hand, worth, found = cards_of(cards), objective.worth, list[Arrangement]()
+    hand, found = cards_of(cards), list[Arrangement]()
     with suppress(OutOfWork):
         found.append(_searched(variant, cards_of(cards, [card for meld in table for card in meld]), worth, budget))
         if found[0].optimal or not all(judge_meld(variant, meld).valid for meld in table):
@@ -117,7 +109,7 @@ def _best(
     for cost in (-max([value.joker_set for value in worth]), max(1, *[value.set for value in worth])):
         melds = greedy(variant, held_by(variant, hand.hand), worth, cost)
         found.append(_beside(variant, deal(variant, melds, hand, optimal=False), table))
-    return max(found, key=objective.rating)
+    return max(found, key=rating)
 
 
 def _searched(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> Arrangement:
@@ -130,24 +122,18 @@ def _searched(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> A
     if variant.melds.run_suits_mixed:
         return deal(variant, best_melds(variant, cards, worth, budget), cards)
     for sparing, narrow in ((True, False), (False, False), (False, True)):
+        if sparing and not thrifty(variant, worth):
+            continue
         with suppress(OutOfWork):
-            if not sparing or thrifty(variant, worth):
-                found = _solved(variant, cards, build(variant, cards, worth, sparing, narrow), budget)
-                if found is not None:
-                    return found
+            problem = build(variant, cards, worth, sparing, narrow)
+            path = solve(problem, budget)
+            if path is None:
+                message = N_("The table can’t be put into melds, whatever you add.")
+                raise TableCannotBeArranged(Fault(message, ("table",)))
+            melds = melds_of(problem, path)
+            if not sparing or add_jokers(problem, melds) or not (melds or any(cards.table)):
+                return deal(variant, melds, cards, path.proved)
     raise OutOfWork
-
-
-def _solved(variant: Variant, cards: Cards, problem: Instance, budget: Budget) -> Arrangement | None:
-    """Return the layout that solves a problem, None if jokers that were spared have no room in it."""
-    path = solve(problem, budget)
-    if path is None:
-        raise TableCannotBeArranged(Fault(N_("The table can’t be put into melds, whatever you add."), ("table",)))
-    melds = melds_of(problem, path)
-    spare = problem.jokers - sum([spot.joker for meld in melds for spot in meld])
-    if problem.rules.sparing and not add_jokers(problem, melds, spare) and (melds or any(cards.table)):
-        return None
-    return deal(variant, melds, cards, path.proved)
 
 
 def _opening(variant: Variant, cards: Sequence[Card], budget: Budget) -> Arrangement:
@@ -170,7 +156,7 @@ def _opening(variant: Variant, cards: Sequence[Card], budget: Budget) -> Arrange
     return most._replace(meets_minimum=opens(variant, most.melds), optimal=most.optimal and proved)
 
 
-def _beside(variant: Variant, laid: Arrangement, table: Sequence[Sequence[Card]]) -> Arrangement:
+def _beside(variant: Variant, laid: Arrangement, table: Table) -> Arrangement:
     """Return what is laid from the hand, with the table's melds behind it as they lie."""
     judged = [judge_meld(variant, meld) for meld in table]
     if not all(one.valid for one in judged):

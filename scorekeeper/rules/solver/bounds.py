@@ -18,11 +18,11 @@ Rows = list[Row]  # of the four suits
 
 
 class Level(NamedTuple):
-    """One place: the plans of the four suits, and the table of its sets with the suits in the table's order."""
+    """One place: the plans of the four suits, the table of its sets, and the order of the suits in it."""
 
     plans: tuple[Plan, ...]
-    order: tuple[int, ...]
     table: Table
+    order: tuple[int, ...]
 
     def by_suit(self, rows: Rows) -> Rows:
         """Return rows that are in the table's order in the order of the suits."""
@@ -60,16 +60,16 @@ def charts_of(problem: Instance, budget: Budget) -> Charts:
     """
     trellis, levels, by_suit = trellis_of(problem.rules, budget), list[Level](), list[list[Plan]]()
     for counts in problem.have:
-        layer, plans = trellis.start(counts, budget), list[Plan]()
-        for place, have in enumerate(counts):
+        plans = [trellis.entrance(counts, budget)] if problem.rules.corner else []
+        for place, have in enumerate(counts[len(plans) :], len(plans)):
+            layer = plans[-1].after if plans else trellis.nothing
             plans.append(trellis.plan(layer, have, place == problem.watched, budget))
-            layer = plans[-1].after
         by_suit.append(plans)
     for place, four in enumerate(zip(*by_suit, strict=True)):
         wants = [Want(have[place], need[place]) for have, need in zip(problem.have, problem.need, strict=True)]
         order = tuple(sorted(range(4), key=wants.__getitem__))
         table = table_of(problem.rules, place in problem.wild, tuple([wants[suit] for suit in order]))
-        levels.append(Level(four, order, table))
+        levels.append(Level(four, table, order))
     entries = sum([sum([len(plan.edges) for plan in level.plans]) + len(level.table.group_of) for level in levels])
     return Charts(problem, trellis, levels, 70 + entries // 2)
 
@@ -80,7 +80,7 @@ def bound_of(charts: Charts, price: int, shares: list[Rows] | None = None, updat
     if shares is None:
         pairs = zip(levels, values, strict=True)
         shares = [level.by_suit(level.table.first_shares(value.set, value.joker_set)) for level, value in pairs]
-    shares, forward = shares[:], [[[0] * len(plan.ways) for plan in levels[0].plans]]
+    shares, forward = shares[:], [[[0] for _ in levels[0].plans]]
     if update:  # the most that each node can have brought
         for level, value, here in zip(levels, values, shares, strict=True):
             plans = zip(level.plans, here, forward[-1], strict=True)

@@ -20,7 +20,7 @@ class Budget:
 
     def __init__(self, units: int = UNITS, whole: "Budget | None" = None) -> None:
         self.left, self._whole = units, whole
-        self.paid: dict[int, object] = whole.paid if whole else {}  # plans by identity, kept alive
+        self.paid: set[object] = whole.paid if whole else set()
 
     def part(self, of: int) -> "Budget":
         """Return one `of` so many parts of what is left."""

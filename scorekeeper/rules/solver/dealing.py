@@ -9,6 +9,8 @@ from ..model.variant import Variant
 from .counting import CARDS, JOKER_AS, JOKERS, NATURAL, SUITS, Cards, Meld, Spot, Worth, brought, is_set, points_as_laid
 from .instance import Instance
 from .search import Path
+from .sets import Cover
+from .trellis import Node
 
 _LONGEST = 13  # no run goes twice over a rank
 
@@ -42,9 +44,10 @@ class Arrangement(NamedTuple):
 def melds_of(problem: Instance, path: Path) -> list[Meld]:
     """Return the melds of a path: runs as they go, sets."""
     melds = [meld for suit in range(4) for meld in _runs(problem, path, suit)]
-    for rank, choice, level in zip(problem.ranks, path.choices, path.charts.levels, strict=True):
-        if choice.cover.cards:
-            for naturals, jokers in level.table.parts([choice.moves[suit].x for suit in level.order], choice.cover):
+    for rank, (*moves, cover), level in zip(problem.ranks, path.levels, path.charts.levels, strict=True):
+        if cover.naturals:
+            taken = [moves[suit].naturals for suit in level.order]
+            for naturals, jokers in level.table.parts(taken, Cover(cover.naturals, cover.jokers)):
                 suits = [suit for suit, count in zip(level.order, naturals, strict=True) for _ in range(count)]
                 melds.append([NATURAL[SUITS[suit] + rank] for suit in sorted(suits)])
                 melds[-1] += _more_of_set(melds[-1], jokers)
@@ -63,13 +66,15 @@ def _runs(problem: Instance, path: Path, suit: int) -> Iterator[Meld]:
     Those that come around the corner follow others, unless they go round in a circle: among all parts they are last.
     """
     trellis, levels = path.charts.trellis, path.charts.levels
-    before = levels[0].plans[suit].layer.nodes[path.nodes[0][suit]]
-    around: list[Meld] = [[] for _ in before.around]
-    begun, opened = list[Meld](), around[:]
-    for place, (level, choice, nodes) in enumerate(zip(levels, path.choices, path.nodes[1:], strict=True)):
-        move, after = choice.moves[suit], level.plans[suit].after.nodes[nodes[suit]]
-        if opened or move.x or move.y:
-            sources = trellis.growth(before, move, after, place == problem.watched).sources
+    before, around, begun, opened = Node(), list[Meld](), list[Meld](), list[Meld]()
+    for place, (level, options) in enumerate(zip(levels, path.levels, strict=True)):
+        move, after = options[suit], level.plans[suit].after.nodes[options[suit].to]
+        if not problem.ranks[place]:
+            around = [[] for _ in after.around]
+            opened = around[:]
+        elif opened or move.naturals or move.jokers:
+            cards, watched = (move.naturals, move.jokers, move.begun), place == problem.watched
+            sources = trellis.sources(before.state, *cards, after.state, watched)
             opened = [[] if source.run < 0 else opened[source.run] for source in sources]
             for run, source in zip(opened, sources, strict=True):
                 begun += [run] if source.run < 0 else []
@@ -103,11 +108,9 @@ def _cut(run: Meld, limit: JokerLimit, shortest: int, longest: int = _LONGEST) -
     raise AssertionError("a run over all ranks that cannot be parted")
 
 
-def add_jokers(problem: Instance, melds: list[Meld], jokers: int) -> bool:
-    """Add so many jokers to runs and sets, wherever there is room; return whether there was.
-
-    Where jokers are free: no limit, no corner.
-    """
+def add_jokers(problem: Instance, melds: list[Meld]) -> bool:
+    """Add the jokers that were spared to runs and sets, wherever there is room; return whether there was for all."""
+    jokers = problem.jokers - sum([spot.joker for meld in melds for spot in meld])
     for meld in melds:
         size = len(meld)
         if is_set(meld):

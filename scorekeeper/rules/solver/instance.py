@@ -47,6 +47,7 @@ class Rules(NamedTuple):
 class Instance(NamedTuple):
     """What lies where, place by place: a place is a rank, in the order in which runs go through them.
 
+    Before the first, a place of no cards (rank 0) holds the runs that come in around the corner, if they may.
     `have[suit][place]` are all cards there, `need` those that must be laid. `jokers` count the wild cards too; `wild`
     are their places, where they may be themselves. Of the jokers, `stay` may be left over, and `idle` is how many of
     them bring nothing and must all be laid. At the place `watched` it matters how many runs begin.
@@ -94,7 +95,9 @@ def build(variant: Variant, cards: Cards, worth: Worth, sparing: bool = False, n
     `sparing`: jokers bring nothing and help only where natural cards are missing (`thrifty`). `narrow`: what is hardly
     ever worth while is left out.
     """
-    wild, ranks, steady = variant.deck.wild_ranks, _places(variant, cards), is_steady(worth)
+    wild, steady = variant.deck.wild_ranks, is_steady(worth)
+    corner = _corner(variant, steady, narrow)
+    ranks = (*([0] if corner else []), *_places(variant, cards))
     held, lying = held_by(variant, cards.all), held_by(variant, cards.table)
     have, idle = _rows(held.naturals, ranks), 0 if steady else lying.jokers
     if sparing:
@@ -111,10 +114,17 @@ def build(variant: Variant, cards: Cards, worth: Worth, sparing: bool = False, n
         stay=held.jokers if sparing else held.jokers - lying.jokers,
         idle=idle,
         wild=tuple([ranks.index(rank) for rank in wild]) if variant.deck.wild_as_itself else (),
-        values=tuple([worth[rank - 1] for rank in ranks]),
-        rules=_rules(variant, have, held.jokers, sparing, narrow, steady),
+        values=tuple([worth[rank - 1] if rank else Value(0, 0, 0, 0) for rank in ranks]),
+        rules=_rules(variant, have, held.jokers, sparing, narrow, steady, corner),
         narrow=narrow,
     )
+
+
+def _corner(variant: Variant, steady: bool, narrow: bool) -> Corner:
+    """Return which runs pass the corner; where nothing depends on it, a joker at their lower end goes to the upper."""
+    if variant.melds.runs and variant.melds.ace is AceOrder.LOW_AND_HIGH:
+        return Corner.NATURAL_ACE if steady or narrow else Corner.ACE
+    return Corner.ANY if variant.melds.runs and variant.melds.ace is AceOrder.RING and not narrow else Corner.NONE
 
 
 def _places(variant: Variant, cards: Cards) -> tuple[int, ...]:
@@ -130,10 +140,13 @@ def _places(variant: Variant, cards: Cards) -> tuple[int, ...]:
 
 
 def _rows(counts: Sequence[int], ranks: Sequence[int], left_out: Sequence[int] = ()) -> Rows:
-    return tuple([tuple([0 if rank in left_out else counts[suit + rank] for rank in ranks]) for suit in SUITS])
+    none = (0, *left_out)
+    return tuple([tuple([0 if rank in none else counts[suit + rank] for rank in ranks]) for suit in SUITS])
 
 
-def _rules(variant: Variant, have: Rows, jokers: int, sparing: bool, narrow: bool, steady: bool) -> Rules:
+def _rules(
+    variant: Variant, have: Rows, jokers: int, sparing: bool, narrow: bool, steady: bool, corner: Corner
+) -> Rules:
     """Return what melds are, and how many runs of a suit may overlap: by jokers one more than its cards of one rank.
 
     Runs that lie over each other by jokers are one longer run and jokers to spare. Those have room at its ends unless
@@ -148,11 +161,6 @@ def _rules(variant: Variant, have: Rows, jokers: int, sparing: bool, narrow: boo
     most = max(map(max, have)) + more
     if sparing:  # fewer kinds of trellises, which are cached
         jokers, most = max(jokers, 2) if jokers else 0, max(most, 2)
-    corner = Corner.NONE
-    if melds.ace is AceOrder.LOW_AND_HIGH:  # a joker at the lower end of a run can go to its upper end
-        corner = Corner.NATURAL_ACE if steady or narrow else Corner.ACE
-    elif melds.ace is AceOrder.RING and not narrow:
-        corner = Corner.ANY
     return Rules(
         runs=melds.runs,
         shortest=melds.run_shortest,

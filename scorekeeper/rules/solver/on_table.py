@@ -6,7 +6,7 @@ cards; the rest is arranged around them, and what the rules forbid is left out.
 """
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -25,11 +25,10 @@ _MOST_FORMS = 2_000  # of all melds with jokers together
 
 
 class _Form(NamedTuple):
-    """What a meld with a joker may become: natural cards, and jokers in place of others; how far that is from it."""
+    """What a meld with a joker may become, and how many cards that changes."""
 
-    meld: Meld
-    naturals: Counter[int]  # by number
     change: int
+    meld: Meld
 
 
 class _Lay(NamedTuple):
@@ -80,12 +79,12 @@ def _keeping_jokers(lay: _Lay, free: Arrangement, budget: Budget) -> Arrangement
     rate = RATINGS[lay.aim]
     best = hoped = lay.beside(arrange(lay.variant, lay.cards, lay.aim, (), budget.part(4)))
     each, proved = _forms(lay, budget)
-    for forms in sorted(product(*each), key=lambda forms: sum(form.change for form in forms)):
+    for forms in sorted(product(*each), key=lambda forms: sum([form.change for form in forms])):
         if free.optimal and rate(best) == rate(free):
             return best._replace(optimal=True)
         if budget.left < TRIED:
             return best._replace(optimal=False)
-        found = _around(lay, forms, budget)
+        found = _around(lay, [form.meld for form in forms], budget)
         if found is not None:
             best, hoped = max(best, found if lay.allows(found) else best, key=rate), max(hoped, found, key=rate)
             proved = proved and found.optimal
@@ -94,46 +93,36 @@ def _keeping_jokers(lay: _Lay, free: Arrangement, budget: Budget) -> Arrangement
 
 def _forms(lay: _Lay, budget: Budget) -> tuple[list[list[_Form]], bool]:
     """Return what each meld with a joker may become, the nearest first, and whether the rules allow nothing else."""
-    held = held_by(lay.variant, cards_of(lay.cards, lay.table).all)
-    melds = [
-        (meld, Counter([spot.card for spot in meld if not spot.joker]))
-        for meld in candidates(lay.variant, held, spare=True)
-    ]
+    melds = list(candidates(lay.variant, held_by(lay.variant, cards_of(lay.cards, lay.table).all), spare=True))
     budget.take(TRIED * len(melds))
     holding = [meld for meld in lay.lying if JOKER in meld.cards]
-    each, complete = [], not may_leave_unreplaced(lay.variant)
-    for old in holding:
-        lying, roles = Counter(map(CARDS.index, naturals(old.cards))), set(map(CARDS.index, old.joker_roles))
-        forms = [
-            _Form(meld, own, (lying - own).total() + (own - lying).total() + abs(len(meld) - len(old.cards)))
-            for meld, own in melds
-            if _keeps(lay.variant, lying, roles, meld, own)
-        ]
-        forms.sort(key=lambda form: form.change)
-        most = int(_MOST_FORMS ** (1 / len(holding)))
-        complete = complete and len(forms) <= most
-        each.append(forms[:most])
-    return each, complete
+    most = int(_MOST_FORMS ** (1 / len(holding)))
+    each = [sorted(_forms_of(lay.variant, old, melds), key=lambda form: form.change) for old in holding]
+    complete = not may_leave_unreplaced(lay.variant) and all(len(forms) <= most for forms in each)
+    return [forms[:most] for forms in each], complete
 
 
-def _keeps(variant: Variant, lying: Counter[int], roles: Set[int], meld: Meld, own: Counter[int]) -> bool:
-    """Return whether the cards of a meld lie on beside its joker in another, or beside the card that it stands for.
+def _forms_of(variant: Variant, old: LyingMeld, melds: Sequence[Meld]) -> Iterator[_Form]:
+    """Yield the melds in which cards of `old` lie on beside its joker, or beside the card that it stands for.
 
     In a set, its joker may be of any suit that is missing.
     """
-    stays = lying <= own if variant.jokers.locks_meld else not lying.keys().isdisjoint(own)
-    return stays and (is_set(meld) or not roles.isdisjoint([spot.card for spot in meld]))
+    lying, roles = Counter(map(CARDS.index, naturals(old.cards))), set(map(CARDS.index, old.joker_roles))
+    for meld in melds:
+        own = Counter([spot.card for spot in meld if not spot.joker])
+        stays = lying <= own if variant.jokers.locks_meld else not lying.keys().isdisjoint(own)
+        if stays and (is_set(meld) or not roles.isdisjoint([spot.card for spot in meld])):
+            yield _Form((lying - own).total() + (own - lying).total() + abs(len(meld) - len(old.cards)), meld)
 
 
-def _around(lay: _Lay, forms: Sequence[_Form], budget: Budget) -> Arrangement | None:
+def _around(lay: _Lay, forms: list[Meld], budget: Budget) -> Arrangement | None:
     """Return the best arrangement with melds of these forms; None if there is none.
 
     A card that was not in such a meld comes from the hand if it is there.
     """
-    used = Counter([CARDS[number] for form in forms for number in form.naturals.elements()])
-    used[JOKER] = sum(spot.joker for form in forms for spot in form.meld)
+    used = Counter([JOKER if spot.joker else CARDS[spot.card] for meld in forms for spot in meld])
     hand, table = Counter(lay.cards), Counter(lay.table)
-    stay = Counter(card for meld in lay.lying if JOKER in meld.cards for card in meld.cards) & used
+    stay = Counter([card for meld in lay.lying if JOKER in meld.cards for card in meld.cards]) & used
     played = (used - stay) & hand
     moved = used - stay - played
     if not moved <= table - stay:
@@ -143,5 +132,5 @@ def _around(lay: _Lay, forms: Sequence[_Form], budget: Budget) -> Arrangement | 
         found = arrange(lay.variant, tuple((hand - played).elements()), lay.aim, rest, budget)
     except TableCannotBeArranged:
         return None
-    melds = [*[form.meld for form in forms], *[spots_of(meld) for meld in found.melds]]
+    melds = forms + [spots_of(meld) for meld in found.melds]
     return deal(lay.variant, melds, cards_of(lay.cards, lay.table), found.optimal)

@@ -78,13 +78,6 @@ class Move(NamedTuple):
     begun: int
 
 
-class Way(NamedTuple):
-    """A move to a node; both are indices."""
-
-    move: int
-    to: int
-
-
 @dataclass(eq=False)
 class Layer:
     """The nodes that a suit can reach at a place, and the plans from there, by the cards there and `watched`."""
@@ -96,18 +89,21 @@ class Layer:
 
 @dataclass(eq=False)
 class Plan:
-    """All moves at a place: the ways from each node of a layer to the next layer; what it costs to make it."""
+    """All moves at a place: from each node of a layer the ways to the next layer; what it costs to make it.
 
-    layer: Layer
+    A way is a move and the node that it leads to, as indices.
+    """
+
     after: Layer
-    moves: tuple[Move, ...]
-    ways: tuple[tuple[Way, ...], ...]
-    cost: int
+    moves: Sequence[Move]
+    ways: Sequence[Sequence[tuple[int, int]]]
+    cost: int = 0
 
     def __post_init__(self) -> None:
         self.edges = [(at, move, to) for at, each in enumerate(self.ways) for move, to in each]
         self.backward = [(to, move, at) for at, move, to in self.edges]
-        self.idle = self.layer is self.after and self.edges == [(at, 0, at) for at in range(len(self.ways))]
+        only_waits = list(self.moves) == [Move(0, 0, 0)]
+        self.idle = only_waits and all(ways == [(0, at)] for at, ways in enumerate(self.ways))
 
 
 class Trellis:
@@ -126,8 +122,7 @@ class Trellis:
         key = frozenset(nodes)
         if key not in self._layers:
             ordered = tuple(sorted(key, reverse=True))  # of equals the search takes the first
-            ends = tuple([self.pairing(node) is not None for node in ordered])
-            self._layers[key] = Layer(ordered, ends)
+            self._layers[key] = Layer(ordered, tuple([self.pairing(node) is not None for node in ordered]))
         return self._layers[key]
 
     def plan(self, layer: Layer, have: int, watched: bool, budget: Budget) -> Plan:
@@ -136,32 +131,31 @@ class Trellis:
         Raises:
             OutOfWork: it costs more than is left.
         """
-        found = layer.plans.get((have, watched))
-        if found is None:
-            found = layer.plans[have, watched] = self._planned(layer, have, watched, budget)
-            self.size += len(found.edges)
-        elif id(found) not in budget.paid:
-            budget.spend(found.cost)
-        budget.paid[id(found)] = found
-        return found
+        plan = layer.plans.get((have, watched))
+        if plan is None:
+            plan = layer.plans[have, watched] = self._planned(layer, have, watched, budget)
+            self.size += len(plan.edges)
+        elif plan not in budget.paid:
+            budget.spend(plan.cost)
+        budget.paid.add(plan)
+        return plan
 
-    def start(self, have: Sequence[int], budget: Budget) -> Layer:
-        """Return the nodes at the first place: each choice of the runs that come in around the corner."""
+    def entrance(self, have: Sequence[int], budget: Budget) -> Plan:
+        """Return the moves to the first place: each choice of the runs that come in around the corner."""
         layer, rules = self.nothing, self.rules
-        if not rules.corner or not rules.runs:
-            return layer
-        for count in have if rules.corner is Corner.ANY else have[-1:]:
+        for count in have[1:] if rules.corner is Corner.ANY else have[-1:]:
             layer = self.plan(layer, count, False, budget).after
         states = {node.state for node in layer.nodes}
         if rules.corner is Corner.NATURAL_ACE:
             states = {state for state in states if all(run.credit > 0 for run in state)}
         found = {some for state in states for many in range(len(state) + 1) for some in combinations(state, many)}
-        return self.layer([Node(state, state) for state in found])
+        layer = self.layer([Node(state, state) for state in found])
+        return Plan(layer, [Move(0, 0, 0)], [[(0, to) for to in range(len(found))]])
 
-    def growth(self, before: Node, move: Move, after: Node, watched: bool) -> Growth:
-        """Return how the runs of one node became those of the next."""
-        steps = self._undominated(before.state, move.x, move.y, watched)
-        return next(step for step in steps if step.after == after.state and step.begun * watched == move.begun)
+    def sources(self, before: State, x: int, y: int, begun: int, after: State, watched: bool) -> tuple[Source, ...]:
+        """Return where the open runs after a move come from."""
+        steps = self._undominated(before, x, y, watched)
+        return next(step.sources for step in steps if step.after == after and step.begun * watched == begun)
 
     def pairing(self, node: Node) -> dict[int, int] | None:
         """Return which open run serves which promised run, the others being complete, or None if that cannot be."""
@@ -179,38 +173,35 @@ class Trellis:
         left, rules = budget.left, self.rules
         fates = sum([2 ** len(state) for state in {node.state for node in layer.nodes}])  # of the open runs
         budget.spend(_FATES * fates * (have + 1) * (1 if rules.sparing else rules.jokers + 1))
-        found = []
+        found = list[list[tuple[Move, Node]]]()
         for node in layer.nodes:
-            found.append(dict.fromkeys(self._moves(node, have, watched)))
+            found.append(list(self._moves(node, have, watched)))
             budget.spend(_FOUND * (1 + len(found[-1])))
         after = self.layer([node for ways in found for _, node in ways])
         index = {node: i for i, node in enumerate(after.nodes)}
         moves: dict[Move, int] = {}
-        ways = [tuple([Way(moves.setdefault(move, len(moves)), index[node]) for move, node in each]) for each in found]
-        return Plan(layer, after, tuple(moves), tuple(ways), left - budget.left)
+        ways = [[(moves.setdefault(move, len(moves)), index[node]) for move, node in each] for each in found]
+        return Plan(after, list(moves), ways, left - budget.left)
 
     def _moves(self, node: Node, have: int, watched: bool) -> Iterator[tuple[Move, Node]]:
         """Yield the ways to share out the cards of a place."""
         rules = self.rules
-        for x, y in product(range(have + 1), range(rules.jokers + 1)):
-            if (x + y and not rules.runs) or (y and (x + y > rules.most or (rules.sparing and x < have))):
-                continue
-            for step in self._undominated(node.state, x, y, watched):
-                yield Move(x, y, step.begun * watched), Node(step.after, node.around)
+        for x, y in product(range(have + 1), range(rules.jokers + 1)) if rules.runs else [(0, 0)]:
+            if not y or (x + y <= rules.most and not (rules.sparing and x < have)):
+                for step in self._undominated(node.state, x, y, watched):
+                    yield Move(x, y, step.begun * watched), Node(step.after, node.around)
 
     def _undominated(self, state: State, naturals: int, jokers: int, watched: bool) -> list[Growth]:
         """Return the undominated steps when so many cards go into runs; `watched`: it matters how many begin."""
-        key = (state, naturals, jokers, watched)
-        if key not in self._steps:
+        if (key := (state, naturals, jokers, watched)) not in self._steps:
             found = {(step.after, step.begun * watched): step for step in self._all_steps(state, naturals, jokers)}
             best = sorted(found.values(), reverse=True)
             self._steps[key] = [one for one in best if not any(self._beats(other, one, watched) for other in best)]
         return self._steps[key]
 
     def _all_steps(self, state: State, naturals: int, jokers: int) -> Iterator[Growth]:
-        choices = [  # it gets a natural, it gets a joker, it ends
-            [*[False] * (naturals > 0), *[True] * (jokers > 0), *[None] * self._complete(run)] for run in state
-        ]
+        fate = ([False] * (naturals > 0)) + ([True] * (jokers > 0))  # of a run: it gets a natural or a joker, or ends
+        choices = [[*fate, None] if self._complete(run) else fate for run in state]
         for fates in product(*choices):
             x, y = naturals - fates.count(False), jokers - fates.count(True)
             if x < 0 or y < 0:

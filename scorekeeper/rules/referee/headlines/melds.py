@@ -2,8 +2,9 @@
 
 from ...errors import N_, NN_
 from ...melds.judge import MeldKind
+from ...melds.opening import counts_otherwise, points_to_open
 from ...model.terms import Requirement
-from ...solver import LaidMeld, counts_otherwise, points_to_open
+from ...solver import LaidMeld
 from .headline import Found, HeadlineInput, Sentences
 
 RUNS = {

@@ -6,23 +6,13 @@ from dataclasses import replace
 from ...cards import Cards
 from ...errors import N_, NN_, InvalidSituation, Problem
 from ...melds.judge import judge_meld
+from ...melds.opening import counts_otherwise, has_pure_run, opens, points_to_open
 from ...model.terms import Requirement
 from ...model.topics import MeldTopic, Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ...scoring.deadwood import deadwood
-from ...solver import (
-    Aim,
-    Arrangement,
-    Budget,
-    LaidMeld,
-    TableCannotBeArranged,
-    arrange_on_table,
-    counts_otherwise,
-    has_pure_run,
-    opens,
-    points_to_open,
-)
+from ...solver import Aim, Arrangement, Budget, LaidMeld, TableCannotBeArranged, arrange_on_table
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from .meld import counting_grounds
 from .opening import WORDINGS as OPENING
