@@ -6,7 +6,7 @@ from io import BytesIO
 from pydantic_core import to_json
 
 
-class TooLarge(Exception):
+class AnswerTooLarge(Exception):
     """The JSON would be larger than it may be."""
 
 
@@ -22,7 +22,7 @@ def encode(document: Mapping[str, object], most: int | None = None) -> bytes:
     written = BytesIO()
     for part in _parts(document):
         if most is not None and written.tell() + len(part) > most:
-            raise TooLarge
+            raise AnswerTooLarge
         written.write(part)
     return written.getvalue()
 

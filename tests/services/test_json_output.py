@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.services.json_output import TooLarge, encode, encode_at_once
+from scorekeeper.services.json_output import AnswerTooLarge, encode, encode_at_once
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(max_size=20),
@@ -40,6 +40,6 @@ def test_an_iterator_is_a_list_and_ends_where_the_document_is_too_large() -> Non
     assert json.loads(whole) == {"games": [{"number": number} for number in range(100)], "none": []}
     assert encode({"games": games(), "none": iter(())}, most=len(whole)) == whole
     asked.clear()
-    with pytest.raises(TooLarge):
+    with pytest.raises(AnswerTooLarge):
         encode({"games": games()}, most=50)
     assert len(asked) < 5

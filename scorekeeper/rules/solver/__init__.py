@@ -25,15 +25,15 @@ opening (`opening`), for every layout of few cards, and for runs of several suit
 from .arranging import Aim, TableCannotBeArranged, arrange, fewest_points_left
 from .budget import Budget, OutOfWork
 from .candidates import all_layouts, all_melds
-from .dealing import Arrangement, LaidMeld
+from .dealing import ArrangedMeld, Arrangement
 from .on_table import arrange_on_table
 from .search import prepare
 
 __all__ = [
     "Aim",
+    "ArrangedMeld",
     "Arrangement",
     "Budget",
-    "LaidMeld",
     "OutOfWork",
     "TableCannotBeArranged",
     "all_layouts",

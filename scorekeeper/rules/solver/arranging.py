@@ -14,7 +14,7 @@ from ..model.variant import Variant
 from .budget import UNITS, Budget, OutOfWork
 from .candidates import best_melds, greedy
 from .counting import Cards, Worth, cards_of, cost_in_hand, held_by, mixed, points_as_laid
-from .dealing import Arrangement, LaidMeld, add_jokers, deal, melds_of
+from .dealing import ArrangedMeld, Arrangement, add_jokers, deal, melds_of
 from .distinct import lay_distinct
 from .instance import build, thrifty
 from .opening import Opening
@@ -162,5 +162,5 @@ def _beside(variant: Variant, laid: Arrangement, table: Table) -> Arrangement:
     if not all(one.valid for one in judged):
         message = N_("The table isn’t all in melds, and finding a rearrangement takes too long.")
         raise TableCannotBeArranged(Fault(message, ("table",)))
-    lying = [LaidMeld(tuple(meld), one.roles) for meld, one in zip(table, judged, strict=True)]
+    lying = [ArrangedMeld(tuple(meld), one.roles) for meld, one in zip(table, judged, strict=True)]
     return laid._replace(melds=(*laid.melds, *lying))

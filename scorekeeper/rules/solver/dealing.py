@@ -15,7 +15,7 @@ from .trellis import Node
 _LONGEST = 13  # no run goes twice over a rank
 
 
-class LaidMeld(NamedTuple):
+class ArrangedMeld(NamedTuple):
     """A meld as it can be laid: its cards in order, and what its jokers stand for, in their order in `cards`.
 
     Cards of a wild rank count as jokers here; one that is itself stands for itself.
@@ -33,7 +33,7 @@ class Arrangement(NamedTuple):
     game asks for to open; true where it asks for nothing. `optimal`: it is proved that nothing is better.
     """
 
-    melds: tuple[LaidMeld, ...]
+    melds: tuple[ArrangedMeld, ...]
     left: tuple[Card, ...]
     points_laid: int
     points_left: int
@@ -147,15 +147,15 @@ def deal(variant: Variant, melds: Sequence[Meld], cards: Cards, optimal: bool = 
     )
 
 
-def spots_of(meld: LaidMeld) -> Meld:
+def spots_of(meld: ArrangedMeld) -> Meld:
     """Return the places of a meld, in a game without wild ranks: its cards, and its jokers as what they stand for."""
     roles = iter(meld.joker_as)
     return [Spot(CARDS.index(next(roles) if card == JOKER else card), card == JOKER) for card in meld.cards]
 
 
-def _laid(meld: Sequence[tuple[Spot, int]], wild: Sequence[int]) -> LaidMeld:
+def _laid(meld: Sequence[tuple[Spot, int]], wild: Sequence[int]) -> ArrangedMeld:
     roles = [CARDS[spot.card] for spot, card in meld if card in wild]
-    return LaidMeld(tuple([CARDS[card] for _, card in meld]), tuple(roles))
+    return ArrangedMeld(tuple([CARDS[card] for _, card in meld]), tuple(roles))
 
 
 def _dealt(spots: Meld, values: list[int], cards: Cards, wild: list[int]) -> tuple[list[int], list[int]]:

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from ..cards import JOKER, NATURALS, Card, Rank
 from ..model.variant import Variant
-from .dealing import Arrangement, LaidMeld
+from .dealing import ArrangedMeld, Arrangement
 
 Bits = int
 
@@ -31,7 +31,7 @@ def _all_melds() -> Iterator[Sequence[int]]:
         yield from (suit[first:end] for first, end in combinations(range(14), 2) if end - first >= 3)
 
 
-_MELDS = {sum([1 << at for at in meld]): LaidMeld(tuple([_CARD[1 << at] for at in meld])) for meld in _all_melds()}
+_MELDS = {sum([1 << at for at in meld]): ArrangedMeld(tuple([_CARD[1 << at] for at in meld])) for meld in _all_melds()}
 
 
 def lay_distinct(variant: Variant, hand: Sequence[Card], *, fewest_cards: bool = False) -> Arrangement | None:

@@ -12,14 +12,13 @@ from typing import NamedTuple
 
 from ..cards import JOKER, Card
 from ..melds.freed_jokers import jokers_may_go_on, jokers_move_freely, may_leave_unreplaced, naturals
-from ..melds.laid import LaidMeld as LyingMeld
-from ..melds.laid import laid_meld
+from ..melds.laid import LaidMeld, laid_meld
 from ..model.variant import Variant
 from .arranging import RATINGS, Aim, TableCannotBeArranged, arrange
 from .budget import Budget
 from .candidates import TRIED, candidates
 from .counting import CARDS, Meld, cards_of, held_by, is_set
-from .dealing import Arrangement, LaidMeld, deal, spots_of
+from .dealing import ArrangedMeld, Arrangement, deal, spots_of
 
 _MOST_FORMS = 2_000  # of all melds with jokers together
 
@@ -36,7 +35,7 @@ class _Lay(NamedTuple):
 
     variant: Variant
     cards: Sequence[Card]
-    lying: Sequence[LyingMeld]
+    lying: Sequence[LaidMeld]
     aim: Aim
 
     @property
@@ -51,7 +50,9 @@ class _Lay(NamedTuple):
 
     def beside(self, found: Arrangement) -> Arrangement:
         """Return `found` with the melds of the table as they lie."""
-        return found._replace(melds=(*found.melds, *[LaidMeld(meld.cards, meld.judged.roles) for meld in self.lying]))
+        return found._replace(
+            melds=(*found.melds, *[ArrangedMeld(meld.cards, meld.judged.roles) for meld in self.lying])
+        )
 
 
 def arrange_on_table(
@@ -102,7 +103,7 @@ def _forms(lay: _Lay, budget: Budget) -> tuple[list[list[_Form]], bool]:
     return [forms[:most] for forms in each], complete
 
 
-def _forms_of(variant: Variant, old: LyingMeld, melds: Sequence[Meld]) -> Iterator[_Form]:
+def _forms_of(variant: Variant, old: LaidMeld, melds: Sequence[Meld]) -> Iterator[_Form]:
     """Yield the melds in which cards of `old` lie on beside its joker, or beside the card that it stands for.
 
     In a set, its joker may be of any suit that is missing.

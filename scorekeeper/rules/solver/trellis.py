@@ -48,7 +48,7 @@ class Run(NamedTuple):
 State = tuple[Run, ...]
 
 
-class Source(NamedTuple):
+class RunSource(NamedTuple):
     """Where a run comes from: the index of the earlier run or -1, and whether a joker was added to it."""
 
     run: int
@@ -60,7 +60,7 @@ class Growth(NamedTuple):
 
     after: State
     begun: int
-    sources: tuple[Source, ...]
+    sources: tuple[RunSource, ...]
 
 
 class Node(NamedTuple):
@@ -152,7 +152,7 @@ class Trellis:
         layer = self.layer([Node(state, state) for state in found])
         return Plan(layer, [Move(0, 0, 0)], [[(0, to) for to in range(len(found))]])
 
-    def sources(self, before: State, x: int, y: int, begun: int, after: State, watched: bool) -> tuple[Source, ...]:
+    def sources(self, before: State, x: int, y: int, begun: int, after: State, watched: bool) -> tuple[RunSource, ...]:
         """Return where the open runs after a move come from."""
         steps = self._undominated(before, x, y, watched)
         return next(step.sources for step in steps if step.after == after and step.begun * watched == begun)
@@ -206,8 +206,8 @@ class Trellis:
             x, y = naturals - fates.count(False), jokers - fates.count(True)
             if x < 0 or y < 0:
                 continue
-            grown = [(state[i], Source(i, joker)) for i, joker in enumerate(fates) if joker is not None]
-            grown += [(self._start, Source(-1, False))] * x + [(self._start, Source(-1, True))] * y
+            grown = [(state[i], RunSource(i, joker)) for i, joker in enumerate(fates) if joker is not None]
+            grown += [(self._start, RunSource(-1, False))] * x + [(self._start, RunSource(-1, True))] * y
             after = sorted([(run, source) for old, source in grown if (run := self._grown(old, source.joker))])
             debt = -sum([min(run.credit, 0) for run, _ in after])
             if len(after) == len(grown) and debt <= self.rules.jokers:

@@ -15,7 +15,7 @@ from ..games.answers import GameJson, HouseRules, Moment, RevisionJson
 from ..games.games import load_game, load_game_with_history
 from ..games.serialize import game_document, moment, revision_document
 from ..games.state import Setup
-from ..json_output import TooLarge, encode
+from ..json_output import AnswerTooLarge, encode
 from ..referee.answers import ExportedRulingJson
 from ..referee.rulings import rulings_of
 from ..referee.serialize import exported_ruling_document
@@ -112,7 +112,7 @@ def file_of(document: Mapping[str, object]) -> bytes:
     with ONE_EXPORT.turn():
         try:
             return encode(document, MOST_BYTES)
-        except TooLarge:
+        except AnswerTooLarge:
             raise NotNow(Problem(_TOO_LARGE)) from None
 
 

@@ -30,7 +30,7 @@ _NOTHING = N_("Say what was taken, laid or discarded.")
 _DECISIVE = (Verdict.ILLEGAL, Verdict.UNDECIDED, Verdict.LEGAL)
 
 
-class ArrangedMeld(TypedDict):
+class ShownMeld(TypedDict):
     """A meld of the best layout."""
 
     cards: Sequence[Card]
@@ -39,7 +39,7 @@ class ArrangedMeld(TypedDict):
 class BestLayout(TypedDict):
     """The facts of `arrange` that this module reads: the melds, and the cards left."""
 
-    melds: Sequence[ArrangedMeld]
+    melds: Sequence[ShownMeld]
     left: Sequence[Card]
 
 

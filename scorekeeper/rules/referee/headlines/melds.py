@@ -4,7 +4,7 @@ from ...errors import N_, NN_
 from ...melds.judge import MeldKind
 from ...melds.opening import counts_otherwise, points_to_open
 from ...model.terms import Requirement
-from ...solver import LaidMeld
+from ...solver import ArrangedMeld
 from .headline import Found, HeadlineInput, Sentences
 
 RUNS = {
@@ -100,7 +100,7 @@ def arrange(asked: HeadlineInput) -> Found:
 
 def _to_open(asked: HeadlineInput, minimum: int) -> Found:
     """Return the headline of the best layout to open with: what it counts toward the minimum."""
-    melds = [LaidMeld(tuple(each["cards"]), tuple(each["joker_as"])) for each in asked.fact("melds")]
+    melds = [ArrangedMeld(tuple(each["cards"]), tuple(each["joker_as"])) for each in asked.fact("melds")]
     otherwise = counts_otherwise(asked.variant)
     points = points_to_open(asked.variant, melds) if otherwise else asked.fact("points_laid")
     values = {"points": points, "minimum": minimum}

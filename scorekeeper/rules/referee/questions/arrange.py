@@ -12,7 +12,7 @@ from ...model.topics import MeldTopic, Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ...scoring.deadwood import deadwood
-from ...solver import Aim, Arrangement, Budget, LaidMeld, TableCannotBeArranged, arrange_on_table
+from ...solver import Aim, ArrangedMeld, Arrangement, Budget, TableCannotBeArranged, arrange_on_table
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from .meld import counting_grounds
 from .opening import WORDINGS as OPENING
@@ -150,7 +150,7 @@ def _about_minimum(variant: Variant, best: Arrangement, minimum: int) -> Iterato
         yield reason(variant, OPENING, "no_pure_run")
 
 
-def _of_melds(variant: Variant, melds: Iterable[LaidMeld], *, counted: bool) -> Iterator[Reason]:
+def _of_melds(variant: Variant, melds: Iterable[ArrangedMeld], *, counted: bool) -> Iterator[Reason]:
     """Yield the grounds on which the melds are valid; a sentence about jokers or aces only once.
 
     A meld has its points if all cards are `counted`.
