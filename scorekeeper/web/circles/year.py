@@ -7,6 +7,7 @@ from functools import partial
 from flask import Blueprint, abort, request, session
 from werkzeug.wrappers import Response as AnyResponse
 
+from ...background import in_background
 from ...services.paper.printing import sheet_key
 from ...services.paper.year_sheet import year_sheet
 from ...services.statistics.periods import YEARS
@@ -24,7 +25,8 @@ bp = Blueprint("years", __name__, url_prefix="/circles/<circle_id>/years")
 def sheet(circle_id: str, year: int) -> AnyResponse:
     """Return the sheet of a year as PDF, with the notes on its evenings if the query has `notes`; 404 without games."""
     right = circle_reader(circle_id)
-    found = load_year(right, year, datetime.now(UTC)) if year in YEARS else None
+    with in_background():  # all games of the circle are counted
+        found = load_year(right, year, datetime.now(UTC)) if year in YEARS else None
     if found is None:
         abort(404)
     form = PrintForm(session.get("paper"), request.args, (Paper.A4, Paper.LETTER))
