@@ -107,8 +107,12 @@ class Postgresql:
         self._folder = Path(tempfile.mkdtemp(prefix="sk-pg-", dir="/tmp"))  # a socket's path is short
         os.chmod(self._folder, 0o755)
         self.disk = Disk(self._folder / "disk")
-        self.cluster = Cluster(self.disk.folder, *_SMALL_LOG, run=_SMALL)
-        self.cluster.start()
+        try:
+            self.cluster = Cluster(self.disk.folder, *_SMALL_LOG, run=_SMALL)
+            self.cluster.start()
+        except BaseException:
+            self.disk.close()
+            raise
         self.url = self.cluster.url
 
     @contextmanager
