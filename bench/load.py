@@ -48,6 +48,10 @@ class Running:
         """Return the processor time of each server in seconds, with that of processes that have ended."""
         return {name: sum(map(_cpu, _family(first))) for name, first in self.processes.items()}
 
+    def waited(self) -> float:
+        """Return for how many seconds Scorekeeper has waited for a core that others had."""
+        return sum(map(_waited, _family(self.processes["Scorekeeper"])))
+
     def memory(self) -> dict[str, float]:
         """Return the memory of each server in MB; what processes share counts once."""
         return {name: sum(map(_memory, _family(first))) for name, first in self.processes.items()}
@@ -63,6 +67,7 @@ class Point:
     seconds: float
     cpu: dict[str, float]
     memory: dict[str, float]
+    waited: float
 
     def rounds(self) -> float:
         """Return about how many rounds were saved while the processor time was counted."""
@@ -90,6 +95,7 @@ class Point:
             _listed("ms of processor a round, with all that goes with it", self.cpu, 1000 / self.rounds()),
             _listed("MB", self.memory, 1.0),
             _listed("% of a core", {**self.cpu, "phones": played.cpu}, 100 / self.seconds),
+            f"Scorekeeper waited for a core {self.waited / self.cpu['Scorekeeper']:.1f} times as long as it had one",
         ]
         errors = ", ".join(f"{count} × {error}" for error, count in sorted(played.errors.items())) or "no error"
         return "; ".join([*parts, errors, *(["over: " + ", ".join(self.over())] if self.over() else [])])
@@ -131,7 +137,8 @@ def _measured(tables: int, seconds: float, processes: int, *, restart: bool = Fa
         games = running.store.add_tables(tables, _ROUNDS)
         placed = [(game, _address(number), secrets) for number, (game, secrets) in enumerate(games)]
         with _phones(Plan(running.port, placed, seconds, settle=seconds / 10)) as (streams, begin, played):
-            before, began, serving = running.cpu(), time.monotonic(), set(_family(running.processes["Scorekeeper"]))
+            before, waited, began = running.cpu(), running.waited(), time.monotonic()
+            serving = set(_family(running.processes["Scorekeeper"]))
             begin()
             if restart:
                 time.sleep(seconds / 5)
@@ -140,7 +147,7 @@ def _measured(tables: int, seconds: float, processes: int, *, restart: bool = Fa
             if restart and len(serving & set(_family(running.processes["Scorekeeper"]))) > 1:
                 happened.errors["not all processes were replaced"] = 1
             used = {name: after[name] - before[name] for name in after}
-            return Point(tables, streams, happened, took, used, running.memory())
+            return Point(tables, streams, happened, took, used, running.memory(), running.waited() - waited)
 
 
 @contextmanager
@@ -232,6 +239,15 @@ def _cpu(process: int) -> float:
     except OSError:
         return 0.0
     return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def _waited(process: int) -> float:
+    """Return for how long the threads of a process have waited for a core, in seconds: schedstat's second number."""
+    try:
+        found = [file.read_text().split()[1] for file in Path(f"/proc/{process}/task").glob("*/schedstat")]
+    except OSError:
+        return 0.0
+    return sum(map(int, found)) / 1e9
 
 
 def _memory(process: int) -> float:
