@@ -9,7 +9,8 @@ from time import perf_counter
 from typing import Any, TypeAlias, cast
 
 from ..http.addresses import network_of
-from ..services.metrics import RECEIVED, REFUSED, UNTRUSTED, UNTRUSTED_PROXY, count_request
+from ..services.live.hub import MAX_STREAMS
+from ..services.metrics import MOST_STREAMS, RECEIVED, REFUSED, UNTRUSTED, UNTRUSTED_PROXY, count_request
 from ..web.board.live_ready import CachedResponse, Look
 from .bodies import BodyReceiver, ClientDisconnected, Receive, TooManyBodies
 from .bridge import Response, Scope, Wsgi, call_wsgi, environ_of, headers_of
@@ -40,6 +41,7 @@ class Application:
         self._proxies, self._limits = proxies, connections.limits
         self._bodies = BodyReceiver(connections.limits)
         self._rendering: dict[Hashable, asyncio.Event] = {}
+        MOST_STREAMS.set(MAX_STREAMS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or run the lifespan protocol."""

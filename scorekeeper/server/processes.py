@@ -3,20 +3,29 @@
 This process opens the sockets and keeps them, so whatever happens to the others, who connects is not refused but waits.
 On Linux each process has sockets of its own, between which the kernel spreads connections evenly (SO_REUSEPORT).
 A line, a pair of sockets, connects it with each child: the child writes when it serves, and notices our end.
+
+The children keep their figures in a folder, so that each can give those of all (`services.metrics`).
 """
 
 import logging
+import os
 import selectors
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from itertools import count
+
+from prometheus_client.multiprocess import mark_process_dead
 
 from ..config.settings import Settings
+from ..config.shared_figures import FOLDER, NUMBER
 from .limits import limits_of
 from .listening import listen, passed
 from .run import Server
@@ -30,6 +39,8 @@ _STOP = 20.0
 """Seconds for a process to end; then it is killed."""
 _AGAIN = 1.0
 """Seconds before a process that ended by itself is started again."""
+_MEMORY = "/dev/shm"
+"""A folder in memory. Files of figures are mapped, and a process that writes to one on a full disk is killed."""
 _ENDING = (signal.SIGINT, signal.SIGTERM)
 RESTART = signal.SIGUSR1
 """Not SIGHUP, which a terminal sends when it is closed."""
@@ -47,6 +58,9 @@ class _Stopped(Exception):
 class _Child:
     process: subprocess.Popen[bytes]
     line: socket.socket
+    number: int
+    """Names the files with its figures. The next one to have it goes on counting in them, so they do not add up."""
+    figures: str
 
     def end(self, message: bytes | None = None) -> None:
         """Have it end: at once, or, told by a `message`, in its own time."""
@@ -65,6 +79,7 @@ class _Child:
             self.process.kill()
             self.process.wait()
         self.line.close()
+        mark_process_dead(self.number, self.figures)  # type: ignore[no-untyped-call]  # forgets its streams
 
 
 @dataclass
@@ -109,7 +124,7 @@ class Processes:
         Returns:
             0, or the exit status of the first process if it could not start.
         """
-        with self._signals():
+        with self._signals(), _folder_of_figures() as self._figures:
             try:
                 first, *others = self.slots
                 if not self._start(first):  # it migrates the database; its own message says what is wrong
@@ -157,9 +172,11 @@ class Processes:
         """Start a process and wait until it serves; if it does not, leave the slot as it is and return False."""
         ours, theirs = socket.socketpair()
         files = [theirs.fileno(), *(each.fileno() for each in slot.sockets)]
-        process = subprocess.Popen(self.command(files), pass_fds=files, start_new_session=True)
+        number = self._free_number()
+        environ = {**os.environ, FOLDER: self._figures, NUMBER: str(number)}
+        process = subprocess.Popen(self.command(files), pass_fds=files, start_new_session=True, env=environ)
         theirs.close()
-        child = _Child(process, ours)
+        child = _Child(process, ours, number, self._figures)
         ours.setblocking(False)
         end = time.monotonic() + _START
         try:
@@ -175,6 +192,10 @@ class Processes:
                 child.end()
                 child.wait()
         return False
+
+    def _free_number(self) -> int:
+        taken = {slot.child.number for slot in self.slots if slot.child}
+        return next(number for number in count() if number not in taken)
 
     def _wait(self, lines: list[socket.socket], seconds: float | None) -> None:
         """Wait for a child's line or a signal.
@@ -219,6 +240,11 @@ class Processes:
                     signal.signal(number, handler)
 
 
+def _folder_of_figures() -> tempfile.TemporaryDirectory[str]:
+    folder = _MEMORY if os.access(_MEMORY, os.W_OK) else None
+    return tempfile.TemporaryDirectory(prefix="scorekeeper-figures-", dir=folder, ignore_cleanup_errors=True)
+
+
 def follow(line: int, server: Server) -> None:
     """Say on the line when `server` answers; then do what comes over it, until the other end is closed: stop."""
     while not server.is_running:
@@ -228,4 +254,5 @@ def follow(line: int, server: Server) -> None:
         while told := ours.recv(len(DRAIN)):
             if told == DRAIN:
                 server.drain()
+    shutil.rmtree(os.environ[FOLDER], ignore_errors=True)  # the other process was killed; what is mapped stays so
     server.stop()

@@ -1,9 +1,12 @@
-"""The figures of this process for programs that watch servers: requests, saves, judgements, streams, sheets, backups.
+"""The figures of the server for programs that watch servers: requests, saves, judgements, streams, sheets, backups.
 
 A label has a value of a closed list, or the pattern of an address: no game, no person, no client can be told from them.
-Several processes have several sets of figures.
+One of several processes gives the figures of all, by the multiprocess mode of prometheus_client: each keeps its own in
+mapped files. A figure of the moment, such as the streams, must therefore be set whenever it changes.
+https://prometheus.github.io/client_python/multiprocess
 """
 
+import os
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -16,9 +19,12 @@ from prometheus_client import (
     Info,
     ProcessCollector,
     disable_created_metrics,
+    values,
 )
+from prometheus_client.multiprocess import MultiProcessCollector
 
 from ..config.settings import Settings
+from ..config.shared_figures import NUMBER
 from ..config.version import program_version
 from ..store import backups
 from .health import free
@@ -31,38 +37,75 @@ _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 10.0, 60.0)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # the time at which each label was first seen
-REGISTRY = CollectorRegistry()
-ProcessCollector(registry=REGISTRY)
+_NUMBER = os.environ.get(NUMBER)
+"""The number of this process if it is one of several."""
+if _NUMBER is not None:  # not the process id: each restart would leave files behind
+    values.ValueClass = values.MultiProcessValue(lambda: _NUMBER)  # type: ignore[no-untyped-call]
+_OWN = CollectorRegistry()
+ProcessCollector(registry=_OWN)
 _REQUESTS = Counter(
     "scorekeeper_requests",
     "Requests answered, by the pattern of their address (empty: none fits).",
     ("method", "route", "status"),
-    registry=REGISTRY,
+    registry=_OWN,
 )
 _TIMES = Histogram(
     "scorekeeper_request_seconds",
     "Seconds from a request to its answer, with the wait for a thread and without the way to the client.",
     ("method", "route"),
     buckets=_SECONDS,
-    registry=REGISTRY,
+    registry=_OWN,
 )
-REFUSED = Counter("scorekeeper_refused", "Requests refused because the server had too many.", registry=REGISTRY)
+REFUSED = Counter("scorekeeper_refused", "Requests refused because the server had too many.", registry=_OWN)
 UNTRUSTED_PROXY = Counter(
-    "scorekeeper_untrusted_proxy", "Requests with headers of a proxy while none is trusted.", registry=REGISTRY
+    "scorekeeper_untrusted_proxy", "Requests with headers of a proxy while none is trusted.", registry=_OWN
 )
-CHANGES = Counter("scorekeeper_changes", "Saved changes of games, by their kind.", ("kind",), registry=REGISTRY)
+CHANGES = Counter("scorekeeper_changes", "Saved changes of games, by their kind.", ("kind",), registry=_OWN)
 JUDGEMENTS = Counter(
     "scorekeeper_judgements",
     "Questions judged, also again for a page or an import.",
     ("game", "question", "verdict"),
-    registry=REGISTRY,
+    registry=_OWN,
 )
-_STREAMS = Gauge("scorekeeper_streams", "Phones that watch a game live.", registry=REGISTRY)
-_MOST_STREAMS = Gauge("scorekeeper_streams_most", "Phones that can watch at once.", registry=REGISTRY)
-_SHEETS = Gauge("scorekeeper_sheets_waiting", "Sheets that are printed or wait for it.", registry=REGISTRY)
-_BACKUP = Gauge("scorekeeper_backup_timestamp_seconds", "When the newest backup was made; 0: none.", registry=REGISTRY)
-_FREE = Gauge("scorekeeper_disk_free_bytes", "Room on the disk of the data folder.", registry=REGISTRY)
-_PROGRAM = Info("scorekeeper", "The version, and the kind of the database.", registry=REGISTRY)
+STREAMS = Gauge("scorekeeper_streams", "Phones that watch a game live.", registry=_OWN, multiprocess_mode="livesum")
+MOST_STREAMS = Gauge(
+    "scorekeeper_streams_most", "Phones that can watch at once.", registry=_OWN, multiprocess_mode="livesum"
+)
+SHEETS = Gauge(
+    "scorekeeper_sheets_waiting",
+    "Sheets that are printed or wait for it.",
+    registry=_OWN,
+    multiprocess_mode="livesum",
+)
+_BACKUP = Gauge(
+    "scorekeeper_backup_timestamp_seconds",
+    "When the newest backup was made; 0: none.",
+    registry=_OWN,
+    multiprocess_mode="livemostrecent",  # what the process has just seen that is asked
+)
+_FREE = Gauge(
+    "scorekeeper_disk_free_bytes",
+    "Room on the disk of the data folder.",
+    registry=_OWN,
+    multiprocess_mode="livemostrecent",
+)
+_PROGRAM = Info("scorekeeper", "The version, and the kind of the database.", registry=_OWN)
+
+
+def _registry() -> CollectorRegistry:
+    """Return the registry to be read: that of this process, or one of the files of all processes.
+
+    The files have no `Info`, which is the same for all, and nothing that a collector finds out when it is asked.
+    """
+    if _NUMBER is None:
+        return _OWN
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    registry.register(_PROGRAM)
+    return registry
+
+
+REGISTRY = _registry()
 
 
 def count_request(method: str, route: str, status: int, seconds: float) -> None:
@@ -80,9 +123,9 @@ def _counted(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
 
 def measure(settings: Settings, streams: int, most_streams: int, sheets: int) -> None:
     """Set the figures that are read off only when they are asked for."""
-    _STREAMS.set(streams)
-    _MOST_STREAMS.set(most_streams)
-    _SHEETS.set(sheets)
+    STREAMS.set(streams)
+    MOST_STREAMS.set(most_streams)
+    SHEETS.set(sheets)
     at = _newest_backup(settings.backups, backups.DUMP if settings.sqlite_file is None else backups.SQLITE)
     _BACKUP.set(at.timestamp() if at else 0)
     _FREE.set(free(settings.data_dir))

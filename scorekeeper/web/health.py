@@ -35,7 +35,7 @@ def ready() -> tuple[Response, int]:
 
 @bp.get("/metrics")
 def figures() -> Response:
-    """Give the figures of this process in the format of Prometheus; to other addresses than the allowed ones 404."""
+    """Give the figures of all processes in the format of Prometheus; to other addresses than the allowed ones 404."""
     if not may_read():
         abort(404)
     hub: Hub = current_app.extensions["live"]

@@ -19,10 +19,15 @@ from urllib.parse import urlencode
 from urllib.request import urlopen
 
 import pytest
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.parser import text_string_to_metric_families
+
+from scorekeeper.services.live.hub import MAX_STREAMS
 
 from ..conftest import make_database
 from ..postgres import free_port
 from ..redis import redis_server
+from ..web.phones import Phone
 
 ROOT = Path(__file__).parents[2]
 _PATIENCE = 120  # seconds: on a very busy machine a process takes twenty to start
@@ -50,21 +55,58 @@ class Several:
             answer = connection.getresponse()
             return answer.status, json.load(answer)
 
-    def guesser(self) -> Callable[[], int]:
-        """Return a function that types a wrong code and returns the status."""
+    def poster(self) -> Callable[..., http.client.HTTPResponse]:
+        """Return a function that sends a form to an address, by the session of one browser."""
         form = urlopen(f"http://127.0.0.1:{self.port}/join")
         token = re.search(r'name="csrf_token"[^>]* value="([^"]+)"', form.read().decode())
         assert token is not None
         cookie = form.headers["Set-Cookie"].partition(";")[0]
-        body = urlencode({"csrf_token": token[1], "code": "AAAA-AAAA"})
 
-        def guess() -> int:
+        def post(path: str, **fields: str) -> http.client.HTTPResponse:
             connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
             with closing(connection):
-                connection.request("POST", "/join", body, {"Content-Type": FORM, "Cookie": cookie})
-                return connection.getresponse().status
+                body = urlencode({"csrf_token": token[1], **fields})
+                connection.request("POST", path, body, {"Content-Type": FORM, "Cookie": cookie})
+                return connection.getresponse()
 
-        return guess
+        return post
+
+    def guesser(self) -> Callable[[], int]:
+        """Return a function that types a wrong code and returns the status."""
+        post = self.poster()
+        return lambda: post("/join", code="AAAA-AAAA").status
+
+    def get(self, path: str) -> str:
+        """Return the text at an address, asked for on a connection of its own."""
+        with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=20) as said:
+            text: str = said.read().decode()
+            return text
+
+    def watching(self) -> Callable[[], Phone]:
+        """Make a game, and return a function that returns one more phone that watches it."""
+        made = self.poster()("/games/new/da-500", **{"player-0": "Anna", "player-1": "Bo", "dealer": "0"}).headers
+        secret = re.search(r"device=([^;]+)", str(made))
+        assert secret is not None
+        return lambda: Phone(self.port, made["Location"], secret[1])
+
+    def figures(self) -> dict[str, float]:
+        """Return the figures that one of the processes gives, by name and values of labels: `changes_total,add`."""
+        families = text_string_to_metric_families(self.get("/metrics"))
+        samples = [sample for family in families for sample in family.samples]
+        named = {",".join([each.name.removeprefix("scorekeeper_"), *each.labels.values()]): each for each in samples}
+        assert len(named) == len(samples)
+        return {name: sample.value for name, sample in named.items()}
+
+    def folder_of_figures(self) -> Path:
+        """Return where the processes keep their figures."""
+        environ = Path(f"/proc/{min(self.children())}/environ").read_bytes().decode()
+        return Path(dict(each.split("=", 1) for each in environ.split("\0") if each)["PROMETHEUS_MULTIPROC_DIR"])
+
+    def streams_kept(self) -> float:
+        """Return the sum of the streams in the files of all processes, none of which looks again for that."""
+        files = list(map(str, self.folder_of_figures().glob("*.db")))
+        families = MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]
+        return next(each.value for family in families for each in family.samples if each.name == "scorekeeper_streams")
 
     def children(self) -> set[int]:
         """Return the ids of the processes that serve."""
@@ -138,7 +180,7 @@ def several(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 def test_a_restart_of_one_after_the_other_fails_no_save(several: Several) -> None:
-    """Who saves never waits for a whole start, and what was acknowledged is there, once."""
+    """Who saves never waits for a whole start, and what was acknowledged is there, once. So it is in the figures."""
     before, tables = several.children(), [Saver(several, number) for number in range(1, 5)]
     with ExitStack() as playing:
         for each in tables:
@@ -148,26 +190,52 @@ def test_a_restart_of_one_after_the_other_fails_no_save(several: Several) -> Non
     for each in tables:
         assert set(each.statuses) == {201}
         assert each.rounds() == len(each.statuses) > 10
+    saved = several.figures()["requests_total,POST,/api/v1/games/<game_id>/rounds,201"]
+    assert saved == sum(len(each.statuses) for each in tables)  # most of them by the processes that have ended
     assert len(before) == len(several.children()) == 2
     assert not before & several.children()
 
 
+def test_one_process_gives_the_figures_of_all(several: Several) -> None:
+    """Whichever answers: twenty requests are spread over both, and so are eight that ask for the figures."""
+    before, asked = several.figures(), "requests_total,GET,/healthz,200"
+    assert before["streams_most"] == 2 * MAX_STREAMS
+    for _ in range(20):
+        several.get("/healthz")
+    answered = [several.figures() for _ in range(8)]
+    assert {each[asked] - before.get(asked, 0) for each in answered} == {20}
+    assert len({each["streams_most"] for each in answered}) == 1
+    assert answered[0]["backup_timestamp_seconds"] == 0
+    assert answered[0]["disk_free_bytes"] > 0
+    assert [name for name in answered[0] if name.startswith("info,")]
+
+
 def test_a_process_that_is_killed_is_started_again(several: Several) -> None:
-    """Connections that were meant for it wait meanwhile."""
-    killed = min(several.children())
-    os.kill(killed, signal.SIGKILL)
-    several.until("ended by itself, with status -9")
-    assert {several.ask("GET", "/readyz")[0] for _ in range(8)} == {200}
-    assert len(several.children()) == 2
-    assert killed not in several.children()
+    """Connections that were meant for it wait meanwhile. The phones that watched by it are not counted any more."""
+    killed, phone = min(several.children()), several.watching()
+    with ExitStack() as watching:
+        phones = [watching.enter_context(closing(phone())) for _ in range(8)]
+        for each in phones:
+            each.hear(b"data:")
+        assert several.figures()["streams"] == len(phones)
+        os.kill(killed, signal.SIGKILL)
+        several.until("ended by itself, with status -9")
+        assert {several.ask("GET", "/readyz")[0] for _ in range(8)} == {200}
+        assert len(several.children()) == 2
+        assert killed not in several.children()
+        left = [each for each in phones if each.is_open()]
+        assert several.streams_kept() == len(left)
+        found = several.figures()
+    assert (found["streams"], found["streams_most"]) == (len(left), 2 * MAX_STREAMS)
 
 
 def test_wrong_codes_are_counted_by_all_together_and_without_redis_by_each(several: Several) -> None:
     """Without it nothing fails: the log says it once in each process, and the page for machines."""
     guess = several.guesser()
-    with ThreadPoolExecutor(_WRONG + 5) as pool:  # at once: the answer to one guess too many comes late
-        statuses = sorted(pool.map(lambda _: guess(), range(_WRONG + 5)))
-    assert statuses == [422] * _WRONG + [429] * 5
+    with ThreadPoolExecutor(_WRONG) as pool:  # at once: the answer to one guess too many comes late
+        assert list(pool.map(lambda _: guess(), range(_WRONG))) == [422] * _WRONG
+        # Not together with those: one that two processes check at the same moment may be one too many.
+        assert list(pool.map(lambda _: guess(), range(5))) == [429] * 5
     assert several.ask("GET", "/readyz")[1] == {"ready": True, "database": "ok", "disk": "ok", "limits": "ok"}
     several.redis.close()
     assert {guess() for _ in range(4)} == {422}
@@ -179,9 +247,11 @@ def test_wrong_codes_are_counted_by_all_together_and_without_redis_by_each(sever
 
 
 def test_processes_end_when_the_one_that_started_them_is_killed(several: Several) -> None:
-    children = several.children()
+    children, figures = several.children(), several.folder_of_figures()
+    assert list(figures.iterdir())
     several.process.kill()
     end = time.monotonic() + _PATIENCE
     while any(Path(f"/proc/{each}").exists() for each in children):
         assert time.monotonic() < end
         time.sleep(0.02)
+    assert not figures.exists()

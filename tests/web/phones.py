@@ -33,6 +33,18 @@ class Phone:
         self.heard += data
         return bool(data)
 
+    def is_open(self) -> bool:
+        """Return whether the server has not closed the connection, as far as is known now."""
+        self.socket.setblocking(False)
+        try:
+            while self._read():
+                pass
+        except BlockingIOError:
+            return True
+        except ConnectionResetError:
+            pass
+        return False
+
     def close(self) -> None:
         """Close the connection."""
         self.socket.close()

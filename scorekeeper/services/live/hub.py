@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from ...store import queries, rights
 from ...store.notify import Waker, waker
 from ...store.rows import GameVersion as GameVersion
+from .. import metrics
 
 PING = 15.0
 """Seconds between keep-alive events, which detect lost phones and prevent timeouts of proxies."""
@@ -116,6 +117,7 @@ class Hub:
                 return None
             stream = Stream(game_id, holder, role, network)
             self._streams.add(stream)
+            metrics.STREAMS.set(len(self._streams))
             self._networks[network] += 1
             self._by_device[game_id, holder] = [*own, stream]
             if self._thread is None:
@@ -141,6 +143,7 @@ class Hub:
         with self._lock:
             self._closed = True
             ending, self._streams, thread = self._streams, set(), self._thread
+            metrics.STREAMS.set(0)
             self._by_device.clear()
             self._networks.clear()
         for stream in ending:
@@ -220,6 +223,7 @@ class Hub:
         if stream not in self._streams:
             return
         self._streams.remove(stream)
+        metrics.STREAMS.set(len(self._streams))
         self._networks[stream.network] -= 1
         if not self._networks[stream.network]:
             del self._networks[stream.network]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from ...background import in_background, mark_current_request_blocked
 from ...sheets.printer import PrintingError, TookTooLong, TooLarge, TooManyWaiting
+from .. import metrics
 from .printing import SheetCache
 
 MAX_QUEUED = 16
@@ -120,6 +121,7 @@ class PrintQueue:
 
     def _enqueue(self, job: _PrintJob) -> None:
         self._jobs[job.key] = job
+        metrics.SHEETS.set(len(self._jobs))
         self._turns[job.preview].setdefault(job.address, deque()).append(job)
         if not self._working:
             self._working = True
@@ -142,6 +144,7 @@ class PrintQueue:
         for job in jobs:
             del self._jobs[job.key]
             self._turns[True][address].remove(job)
+        metrics.SHEETS.set(len(self._jobs))
         if not self._turns[True].get(address):
             self._turns[True].pop(address, None)
         return jobs
@@ -198,6 +201,7 @@ class PrintQueue:
     def _end(self, job: _PrintJob) -> None:
         with self._lock:
             del self._jobs[job.key]
+            metrics.SHEETS.set(len(self._jobs))
             if job.error is not None and not isinstance(job.error, NotYet | TookTooLong):
                 too_large = isinstance(job.error, TooLarge)
                 if len(self._failures) >= _MOST_FAILURES:
