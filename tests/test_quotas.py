@@ -14,7 +14,7 @@ from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.services.access.access import new_secret
 from scorekeeper.services.access.grants import name_device
-from scorekeeper.services.transfer.export import export_everything
+from scorekeeper.services.transfer.export import export_everything, file_of
 from scorekeeper.store.database import db
 from scorekeeper.web.games import quotas
 
@@ -154,7 +154,7 @@ def test_games_in_files_are_counted(limited: Flask, monkeypatch: pytest.MonkeyPa
             assert make(old).status == 303
         secret = old.client.get_cookie("device")
         assert secret is not None
-        file = limited.json.dumps(export_everything(secret.value)).encode()
+        file = file_of(export_everything(secret.value))
     new = browser(limited)
     assert take_in(new, file).status == 303
     key = next(key for key in counted() if "new games by device, from files" in key)

@@ -7,9 +7,7 @@ https://prometheus.github.io/client_python/multiprocess
 """
 
 import os
-from datetime import datetime
 from functools import cache
-from pathlib import Path
 
 from prometheus_client import (
     CollectorRegistry,
@@ -23,11 +21,7 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from ..config.settings import Settings
 from ..config.shared_figures import NUMBER
-from ..config.version import program_version
-from ..store import backups
-from .health import free
 
 RECEIVED = "scorekeeper.received"
 """Key in the WSGI environ: the `perf_counter` at which our server had received the request."""
@@ -77,19 +71,19 @@ SHEETS = Gauge(
     registry=_OWN,
     multiprocess_mode="livesum",
 )
-_BACKUP = Gauge(
+BACKUP = Gauge(
     "scorekeeper_backup_timestamp_seconds",
     "When the newest backup was made; 0: none.",
     registry=_OWN,
     multiprocess_mode="livemostrecent",  # what the process has just seen that is asked
 )
-_FREE = Gauge(
+FREE = Gauge(
     "scorekeeper_disk_free_bytes",
     "Room on the disk of the data folder.",
     registry=_OWN,
     multiprocess_mode="livemostrecent",
 )
-_PROGRAM = Info("scorekeeper", "The version, and the kind of the database.", registry=_OWN)
+PROGRAM = Info("scorekeeper", "The version, and the kind of the database.", registry=_OWN)
 
 
 def _registry() -> CollectorRegistry:
@@ -101,7 +95,7 @@ def _registry() -> CollectorRegistry:
         return _OWN
     registry = CollectorRegistry()
     MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    registry.register(_PROGRAM)
+    registry.register(PROGRAM)
     return registry
 
 
@@ -119,19 +113,3 @@ def count_request(method: str, route: str, status: int, seconds: float) -> None:
 @cache  # looking them up takes longer than counting
 def _counted(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
     return _REQUESTS.labels(method, route, status), _TIMES.labels(method, route)
-
-
-def measure(settings: Settings, streams: int, most_streams: int, sheets: int) -> None:
-    """Set the figures that are read off only when they are asked for."""
-    STREAMS.set(streams)
-    MOST_STREAMS.set(most_streams)
-    SHEETS.set(sheets)
-    at = _newest_backup(settings.backups, backups.DUMP if settings.sqlite_file is None else backups.SQLITE)
-    _BACKUP.set(at.timestamp() if at else 0)
-    _FREE.set(free(settings.data_dir))
-    kind = "postgresql" if settings.sqlite_file is None else "sqlite"
-    _PROGRAM.info({"version": program_version(), "database": kind})
-
-
-def _newest_backup(folder: Path, ending: str) -> datetime | None:
-    return max(backups.by_time(folder, "*", ending), default=None)

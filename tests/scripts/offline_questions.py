@@ -23,7 +23,7 @@ from scorekeeper.services.wording import headline_sentence, sentence, shown_valu
 from tests.case_tables import FILES, house_rules_of, table_of
 from tests.rules.related_tables import FIRST_GAMES
 
-of_each_game, OF_A_LATER_GAME = 1_500, 500
+OF_EACH_GAME, OF_A_LATER_GAME = 1_500, 500
 """The number of questions of each game in QuickJS."""
 MENDED = 20  # of so many sets of cards that are no meld, one is repaired: Python takes long for that
 _TABLES, _TABLES_OF_A_LATER_GAME = 60, 12  # combinations of house rules, chosen by a seed
@@ -138,7 +138,7 @@ def _situation(told: Mapping[str, Any]) -> dict[str, Any]:
     return situation | {key: told[key] for key in ("first_round", "melds_laid_this_turn") if key in told}
 
 
-def at_random(book: Book, game: str, number: int = of_each_game) -> None:
+def at_random(book: Book, game: str, number: int = OF_EACH_GAME) -> None:
     """Add random questions of one game, spread over combinations of the house rules that matter here."""
     tables = list(_tables(VARIANTS[game], Random(game)))
     most = _TABLES if game in FIRST_GAMES else _TABLES_OF_A_LATER_GAME

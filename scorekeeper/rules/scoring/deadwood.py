@@ -36,11 +36,14 @@ class Deadwood:
         return variant.values.costs(self.cards, variant.deck.wild_ranks)
 
 
-def deadwood(variant: Variant, hand: Cards) -> Deadwood:
-    """Return which cards of `hand` count; where melds are free, the choice of melds that leaves the fewest points."""
+def deadwood(variant: Variant, hand: Cards, *, alone: bool = False) -> Deadwood:
+    """Return which cards of `hand` count; where melds are free, the choice of melds that leaves the fewest points.
+
+    A hand that is `alone` in its question has all of the question's work.
+    """
     if not variant.scoring.melds_in_hand_free or len(hand) < 3:
         return Deadwood(hand)
-    best = fewest_points_left(variant, hand, UNITS * len(hand) // (2 * _CARDS))
+    best = fewest_points_left(variant, hand, UNITS if alone else UNITS * len(hand) // (2 * _CARDS))
     return Deadwood(_in_order_of(hand, best.left), tuple(meld.cards for meld in best.melds), best.optimal)
 
 

@@ -116,7 +116,7 @@ def _not_justified(asked: HeadlineInput) -> Found:
 
 
 def _drawn(asked: HeadlineInput, take: str) -> Found:
-    taken, wanted = asked.cards("taken") or asked.given("taken"), asked.given("wanted")
+    taken, wanted = asked.cards("taken") or asked.given("taken") or (), asked.given("wanted")
     if take == DrawKind.TOP_CARD:
         return ("draw_top_card", {"card": taken[0]}) if taken else ("draw_any_top_card", {})
     if take == DrawKind.WHOLE_PILE:

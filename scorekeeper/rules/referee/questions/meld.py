@@ -148,7 +148,7 @@ def hand_value(variant: Variant, *, cards: Cards) -> Ruling:
     Raises:
         InvalidSituation: complete melds cost nothing, and which are best could not be proved for so many cards.
     """
-    found = deadwood(variant, cards)
+    found = deadwood(variant, cards, alone=True)
     if not found.proved:
         raise InvalidSituation(Problem(UNPROVED, ("cards",)))
     grounds = [*_cost(variant, found)] if cards else [_nothing_left(variant)]

@@ -83,7 +83,7 @@ def add_notes(session: Any, circle_id: str, found: Sequence[NotesShape], earlier
     at_game = dict(played)
     new = [NoteChange(0, each.evening, made.note, made.who, made.at) for each in found for made in each.changes]
     new += [NoteChange(0, at_game[of], made.note, made.who, made.at) for of, made in earlier.items() if of in at_game]
-    new = [each._replace(number=-at) for at, each in enumerate(sorted(new, key=lambda each: each.at, reverse=True), 1)]
+    new = [each._replace(number=at) for at, each in enumerate(sorted(new, key=lambda each: each.at), -len(new))]
     evenings = noted(played, [*new, *changes_of(session, circle_id)])
     bare = [evening for evening in evenings if evening.changes and evening.changes[-1].number < 0]
     add_changes(session, circle_id, sorted(change for evening in bare for change in evening.changes))
