@@ -94,7 +94,7 @@ def print_year(machine: Press, sheet: YearSheet, paper: Paper) -> bytes:
 
     def made(job: Callable[..., dict[str, Any]]) -> bytes:
         at, pdf = _first_fitting(job, tries, 2) or (-1, b"")
-        for each in (sheet, plain):
+        for each in (sheet, plain) if sheet.points else (plain,):
             found = (each == least and pdf) or _fitting(job, [partial(year_html, each, layouts[at])], 2)
             if found:
                 return found
