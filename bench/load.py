@@ -215,7 +215,11 @@ def _process(command: list[str], environ: dict[str, str]) -> Iterator[int]:
         yield process.pid
     finally:
         process.terminate()
-        process.wait(60)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:  # Caddy waits for its streams, and their clients are gone
+            process.kill()
+            process.wait()
 
 
 def _address(number: int) -> str:
