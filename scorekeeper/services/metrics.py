@@ -34,7 +34,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]  # the time at which 
 _NUMBER = os.environ.get(NUMBER)
 """The number of this process if it is one of several."""
 if _NUMBER is not None:  # not the process id: each restart would leave files behind
-    values.ValueClass = values.MultiProcessValue(lambda: _NUMBER)  # type: ignore[no-untyped-call]
+    values.ValueClass = values.MultiProcessValue(lambda: _NUMBER)  # type: ignore[no-untyped-call]  # it has no types
 _OWN = CollectorRegistry()
 ProcessCollector(registry=_OWN)
 _REQUESTS = Counter(
@@ -94,7 +94,7 @@ def _registry() -> CollectorRegistry:
     if _NUMBER is None:
         return _OWN
     registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # it has no types
     registry.register(PROGRAM)
     return registry
 

@@ -105,7 +105,7 @@ class Several:
     def streams_kept(self) -> float:
         """Return the sum of the streams in the files of all processes, none of which looks again for that."""
         files = list(map(str, self.folder_of_figures().glob("*.db")))
-        families = MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]
+        families = MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]  # it has no types
         return next(each.value for family in families for each in family.samples if each.name == "scorekeeper_streams")
 
     def children(self) -> set[int]:
