@@ -147,7 +147,9 @@ def _corrected(keys: Keyboard) -> None:
     """Correct round 2 from 15 to 60, with a reason."""
     page = keys.page
     keys.follow(page.get_by_role("link", name="2", exact=True))
-    keys.follow(page.get_by_role("link", name=re.compile("^The whole round")))
+    whole_round = page.get_by_role("link", name=re.compile("^The whole round"))
+    expect(whole_round).to_be_visible()  # it unfolds under the row and may push what Tab had reached off the screen
+    keys.follow(whole_round)
     page.wait_for_url("**/rounds/2")
     keys.follow(page.get_by_role("link", name="Correct"))
     page.wait_for_url("**/rounds/2/edit")
