@@ -1,6 +1,7 @@
 """The picture of a result: its size, what is on it, and that nothing is cut off or overlaps, with any names."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from io import BytesIO
 
@@ -59,6 +60,15 @@ def test_it_is_a_png_of_the_size_that_others_expect(press: Press, shape: Picture
         red, green, blue = picture.convert("RGB").getpixel((5, 5))
         assert green > max(red, blue) + 20, "the band is green"
         assert len(picture.getcolors() or ()) > 20
+
+
+@pytest.mark.parametrize("shape", PictureShape)
+def test_what_was_typed_is_drawn_letter_for_letter(press: Press, shape: PictureShape) -> None:
+    """Tags, entities and template code in names, title and headline are text in a picture, too."""
+    typed = ("<b>Al</b>", "{{7*7}} Bo", "&amp;Cleo", "<!-- Dag")
+    picture = replace(made(typed, headline="<i>Al</i> wins."), title="<script>x</script>")
+    found = words_of(press, picture, shape).text
+    assert [each for each in (*typed, "<i>Al</i> wins.", "<script>x</script>") if each not in found] == []
 
 
 @pytest.mark.parametrize("shape", PictureShape)

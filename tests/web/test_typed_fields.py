@@ -3,6 +3,8 @@
 The fields are found on the pages themselves. A new one without a row fails the test.
 """
 
+import csv
+import io
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -102,10 +104,25 @@ def test_what_is_typed_into_any_field_is_text_on_every_page_and_in_every_file(wo
     assert {place for place, probe in probes.items() if probe not in shown} == NAMES_OF_PEOPLE
     exported = json.dumps(browser.client.get(f"/circles/{world.circle_id}/export.json").json)
     assert json.dumps(probes["seasons.change name"]) in exported
+    assert _in_tables(browser, world) & set(probes.values())
     for path in (f"/circles/{world.circle_id}/clubs/{world.club}/sheet.pdf", f"/games/{world.game_id}/sheet.pdf"):
         told = read(browser.client.get(path).data).text
         assert "<i" in told
         assert "7819" not in told
+
+
+def _in_tables(browser: Browser, world: World) -> set[str]:
+    """Check that the CSV files are sent as files for spreadsheets; return the cells of all of them."""
+    files = [path for path in paths_of(world, most=1) if path.endswith(".csv")]
+    assert len(files) == 4, "game, statistics, season, club evening"
+    cells = set[str]()
+    for path in files:
+        answer = browser.client.get(path)
+        assert (answer.mimetype, answer.headers["X-Content-Type-Options"]) == ("text/csv", "nosniff")
+        assert "attachment" in answer.headers["Content-Disposition"]
+        cells |= {cell for row in csv.reader(io.StringIO(answer.text)) for cell in row}
+    assert not [cell for cell in cells if "7819" in cell or cell.startswith("&lt;")]
+    return cells
 
 
 NAMES_OF_PEOPLE = {f"settings.change name-{number}" for number in (1, 2, 3)}
