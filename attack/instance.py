@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from .ports import free_port
+
 ROOT = Path(__file__).parent.parent
 _EVERY = 0.05  # seconds between two memory samples
 _FAILED_TO_START = 60.0
@@ -121,14 +123,6 @@ def _wait_for(instance: Instance, log: Path) -> None:
         if not instance.runs or time.monotonic() > end:
             raise RuntimeError(f"The server did not start: {log.read_text()[-2000:]}")
         time.sleep(0.05)
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on just now."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
 
 
 def interrupted_is_stopped() -> None:

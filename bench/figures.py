@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from urllib.parse import urlencode, urljoin
 
+from attack.ports import free_port
 from scorekeeper.extensions import LANGUAGES
 
-from .serving import Client, Server, free_port, serving, throughput, wait_for
+from .serving import Client, Server, serving, throughput, wait_for
 from .store import PLAYERS, Store, fresh_store
 
 APP = ("scorekeeper", "create_app")

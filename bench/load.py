@@ -19,7 +19,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from tests.postgres import DURABLE, cluster, free_port
+from attack.ports import free_port
+from tests.postgres import DURABLE, cluster
 from tests.redis import redis_server
 
 from .figures import Figure

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from attack.ports import free_port
+
 THREADS = 8
 CONNECTIONS = 4
 _SERVE = """
@@ -39,14 +41,6 @@ class Server:
         with open(f"/proc/{self.process.pid}/status") as status:
             found = re.search(r"VmRSS:\s+(\d+) kB", status.read())
         return int(found[1]) * 1024 / 1e6 if found else 0.0
-
-
-def free_port() -> int:
-    """Return a free port."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
 
 
 @contextmanager

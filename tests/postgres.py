@@ -4,7 +4,6 @@ import getpass
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -13,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
+
+from attack.ports import free_port
 
 FAST = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=60")
 DURABLE = ("-c", "max_connections=100")
@@ -123,10 +124,3 @@ def _run(command: list[str]) -> None:
     done = subprocess.run(_as_postgres(command), capture_output=True, text=True, cwd="/")
     if done.returncode:
         raise NoPostgres(f"{command[0]} as {getpass.getuser()} failed: {done.stderr or done.stdout}")
-
-
-def free_port() -> int:
-    """Return a port of this machine that nobody listens on."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])

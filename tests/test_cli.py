@@ -22,6 +22,7 @@ from click.testing import CliRunner, Result
 from flask import Flask
 from flask.testing import FlaskClient
 
+from attack.ports import free_port
 from scorekeeper import server
 from scorekeeper.cli.main import main
 from scorekeeper.config import messages
@@ -32,8 +33,6 @@ from scorekeeper.services.access.access import new_secret
 from scorekeeper.services.circles import circles
 from scorekeeper.store.database import db
 from scorekeeper.store.migrate import upgrade
-
-from .postgres import free_port
 
 ROOT = Path(__file__).parent.parent
 ROUND = {"closer": "Bo", "entries": {"Ånna": {"points": 35}, "Bo": {"points": 25}}}

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from attack.ports import free_port
 from scorekeeper.services import health
 from scorekeeper.store import backups
 
-from .postgres import free_port
 from .redis import redis_server
 from .test_cli import Command
 

@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from limits.storage import storage_from_string
 
+from attack.ports import free_port
 from scorekeeper.http import rate_storage
 from scorekeeper.http.rate_storage import LOCKED_MEMORY, LockedMemory, SharedCounters, storage_uri
 
-from .postgres import free_port
 from .redis import redis_server
 
 

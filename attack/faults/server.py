@@ -7,7 +7,8 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..instance import Instance, below, environment, free_port, start
+from ..instance import Instance, below, environment, start
+from ..ports import free_port
 
 _PAUSE = 0.2  # seconds from the end of a process to the start of the next
 _STARTED = 180.0  # on a machine that does much else

@@ -22,10 +22,10 @@ import pytest
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.parser import text_string_to_metric_families
 
+from attack.ports import free_port
 from scorekeeper.services.live.hub import MAX_STREAMS
 
 from ..conftest import make_database
-from ..postgres import free_port
 from ..redis import redis_server
 from ..web.phones import Phone
 
