@@ -11,7 +11,7 @@ HOUSE_RULES = {"target": 99_999}  # so that it never ends
 PLAYERS = ("Anna", "Bo", "Cleo", "Dagny")
 CIRCLE, PRINTED = "circle", "printed"
 """The ids of a circle of many games, and of the longest game that is printed."""
-LONGEST_PRINTED = 740  # rounds of four; a sheet has at most 3,000 cells
+LONGEST_PRINTED = 595  # rounds of four; a sheet has at most 2,400 cells
 GAMES_OF_CIRCLE = 2_000
 _LONG_NAMES = tuple(f"{name} of the long table" for name in PLAYERS)  # 5,000 rounds are then about 10 MB
 LONGEST = 5_000  # rounds
