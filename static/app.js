@@ -97,7 +97,8 @@
   document.addEventListener("htmx:after:swap", (event) => {
     localTimes(document);
     ownStyles();
-    if (event.detail.ctx?.sourceElement?.href) document.getElementById("page").focus({ preventScroll: true });
+    if (event.detail.ctx?.hx?.retarget === "#alert") alertBox().scrollIntoView({ block: "nearest" });
+    else if (event.detail.ctx?.sourceElement?.href) document.getElementById("page").focus({ preventScroll: true });
   });
 
   // The list of games loads the outbox's scripts only if there are unsent rounds or no network.

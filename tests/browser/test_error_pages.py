@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from flask import Flask, abort
+from flask import Flask, abort, request
 from playwright.sync_api import Page, expect
 from sqlalchemy.exc import TimeoutError as NoneFree
 
@@ -15,15 +15,37 @@ Axe = Callable[[Page], None]
 
 @pytest.fixture
 def live_app(live_app: Flask) -> Flask:
-    """The application with a URL for each error."""
+    """The application with a URL for each error, and one for each form that names a game 503."""
 
     def fail(status: int) -> str:
         if status == 503:
             raise NoneFree("no connection is free")
         abort(status)
 
+    def fail_if_named_so() -> None:
+        if request.method == "POST" and request.form.get("name") == "503":
+            fail(503)
+
+    live_app.before_request(fail_if_named_so)
     live_app.add_url_rule("/errors/<int:status>", view_func=fail)
     return live_app
+
+
+def test_an_error_after_a_tap_at_the_end_of_a_long_page_is_seen(
+    open_phone: Callable[..., Page], complaints: list[str]
+) -> None:
+    """The message stands above the page, which scrolls there; what was typed stays."""
+    page = open_phone(viewport={"width": 360, "height": 640})
+    begin(page, "da-500", "Anna", "Bo", "Cleo", "Dag")
+    page.get_by_role("link", name="Settings").tap()
+    page.wait_for_url("**/settings")
+    page.wait_for_load_state()  # its scripts send the form
+    name = page.get_by_label("A name for this game")
+    name.fill("503")
+    page.get_by_role("button", name="Save").tap()
+    expect(page.get_by_role("alert").get_by_role("heading")).to_be_in_viewport()
+    expect(name).to_have_value("503")
+    complaints.clear()
 
 
 def test_every_error_has_a_page_with_a_way_back(
