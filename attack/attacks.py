@@ -32,7 +32,7 @@ ATTACKS: Mapping[str, Attack] = {
     "circles": Attack("16 connections read all of a circle of 2,000 games, and lists of long ones", requests.circles),
     "long-pages": Attack("16 connections read history, export and rounds of a game of 5,000", requests.long_pages),
     "big-rounds": Attack("8 connections enter 30,000 melds, a megabyte, 80,000 named jokers", requests.big_rounds),
-    "big-imports": Attack("8 connections import many keys, 300,000 players, 8 MB of a game", requests.big_imports),
+    "big-imports": Attack("8 connections import many keys, 300,000 players, a game in 16 MiB", requests.big_imports),
     "prints": Attack("8 connections ask for ever new sheets and pictures of the longest games", requests.prints),
     "flood": Attack("16 connections ask for pages as fast as they come", requests.flood),
     "guesses": Attack("16 connections guess keys, links and codes", requests.guesses),

@@ -13,6 +13,7 @@ from .target import AttackRun
 from .worst_questions import worst
 
 _CARDS = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
+_LARGEST_IMPORT = 16 << 20  # bytes
 _ALPHABET = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 
 
@@ -218,9 +219,9 @@ def _own_game(run: AttackRun, variant: str = VARIANT) -> tuple[Browser, str]:
 
 
 def _legitimate(run: AttackRun) -> bytes:
-    """Return the export of the long game."""
+    """Return the export of the long game, filled with spaces to the largest size that an import may have."""
     target = run.target
     with suppress(*Broken), run.browser(60) as browser:
         answer = browser.get(f"/api/v1/games/{target.game_id}/export", Authorization=f"Bearer {target.key}")
-        return answer.body
+        return answer.body.ljust(_LARGEST_IMPORT)
     return b"{}"
