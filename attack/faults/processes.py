@@ -85,7 +85,10 @@ def press_without_memory(scene: Scene) -> None:
 
 
 def _take_memory(pid: int) -> None:
-    _soft, hard = resource.prlimit(pid, resource.RLIMIT_AS)
+    """Limit the memory once the press has started: Python itself, without memory, writes a traceback into the log."""
+    while (limits := resource.prlimit(pid, resource.RLIMIT_AS))[0] == resource.RLIM_INFINITY:
+        time.sleep(0.001)
+    _soft, hard = limits
     resource.prlimit(pid, resource.RLIMIT_AS, (1 << 20, hard))
 
 
