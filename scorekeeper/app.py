@@ -22,6 +22,7 @@ from .extensions import (
     limiter,
 )
 from .http import metrics, rate_limits
+from .http.converters import DatabaseInteger
 from .http.hosts import ValidHostRequest
 from .http.rate_storage import storage_uri
 from .services import wording
@@ -62,6 +63,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or read_settings(os.environ)
     app = _App("scorekeeper", template_folder=str(TEMPLATES), static_folder=str(STATIC))
     app.config.update(_configuration(settings))
+    app.url_map.converters["int"] = DatabaseInteger
     app.url_map.merge_slashes = False  # it would redirect to the client's Host
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask documents it; its types are narrower
     if settings.trusted_proxies:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.routing import Rule
+from werkzeug.exceptions import MethodNotAllowed, NotFound
+from werkzeug.routing import MapAdapter, Rule
 
 from attack.world import World
 from scorekeeper.services.access.access import Role, new_key, new_secret
@@ -346,3 +347,23 @@ def test_no_circle_reaches_into_another_by_its_numbers(app: Flask) -> None:
                 assert not re.search("Dora|Anna|Autumn|Fay|Sunday rules", answer.text), (method, url)
     assert before is not None
     assert world.client.get(exported).json == before
+
+
+def test_a_number_that_no_database_can_hold_is_no_address(app: Flask) -> None:
+    """SQLite would refuse to compare it: 2³¹ − 1 is the largest."""
+    urls = app.url_map.bind("localhost")
+    rules = [rule for rule in app.url_map.iter_rules() if "<int" in rule.rule]
+    assert len(rules) > 20
+    for rule in rules:
+        method = "GET" if "GET" in (rule.methods or ()) else "POST"
+        path = re.sub(r"<(?!int)[^>]*>", "x", rule.rule)
+        for number, is_there in ((2**31 - 1, True), (2**31, False), (10**30, False)):
+            assert _matches(urls, re.sub(r"<int[^>]*>", str(number), path), method) is is_there, rule
+
+
+def _matches(urls: MapAdapter, path: str, method: str) -> bool:
+    try:
+        urls.match(path, method)
+    except (NotFound, MethodNotAllowed):  # or an address of another route
+        return False
+    return True
