@@ -19,10 +19,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from scorekeeper.rules.arranging import Aim, Arrangement, arrange
 from scorekeeper.rules.cards import JOKER, NATURALS, Card, codes, parse_cards
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.variant import Variant
-from scorekeeper.rules.solver import Aim, Arrangement, arrange, prepare
+from scorekeeper.rules.solver import prepare
 from scorekeeper.rules.variants import VARIANTS
 
 from .figures import Figure
@@ -150,7 +151,7 @@ def theirs(peer: str, inputs: Sequence[Input]) -> dict[str, list[float]]:
 
 def importing() -> float:
     """Return the milliseconds of CPU that a fresh process takes to import the games and to prepare the solver."""
-    imported = "import time; import scorekeeper.rules.solver as solver, scorekeeper.rules.variants"
+    imported = "import time; import scorekeeper.rules.arranging, scorekeeper.rules.variants; from scorekeeper.rules import solver"
     script = f"{imported}; solver.prepare(); print(time.process_time() * 1000)"
     bare = "import time; print(time.process_time() * 1000)"
     one, other = (
@@ -242,7 +243,8 @@ def joker_limit(dice: random.Random, many: int) -> tuple[Figure, float]:
 _OPENING = """
 import json, sys, time
 from scorekeeper.rules.cards import parse_cards
-from scorekeeper.rules.solver import Aim, arrange, prepare
+from scorekeeper.rules.arranging import Aim, arrange
+from scorekeeper.rules.solver import prepare
 from scorekeeper.rules.variants import VARIANTS
 prepare()
 game, hand = json.load(sys.stdin)

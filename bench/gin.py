@@ -17,9 +17,9 @@ from operator import ne
 from pathlib import Path
 from typing import NamedTuple
 
+from scorekeeper.rules.arranging import Aim, arrange
 from scorekeeper.rules.cards import NATURALS, Card, codes, parse_cards
 from scorekeeper.rules.referee.questions.go_out import judge_go_out
-from scorekeeper.rules.solver import Aim, arrange
 from scorekeeper.rules.variants import VARIANTS
 
 from .figures import Figure

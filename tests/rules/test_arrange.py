@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.rules.arranging import Aim, Arrangement, TableCannotBeArranged, arrange
 from scorekeeper.rules.cards import JOKER, Card, Suit, codes, parse_cards
 from scorekeeper.rules.melds.judge import MeldKind, judge_meld
 from scorekeeper.rules.model.options import Choice
 from scorekeeper.rules.model.terms import AceOrder, Requirement
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.referee.questions.opening import opening
-from scorekeeper.rules.solver import Aim, Arrangement, TableCannotBeArranged, arrange
 from scorekeeper.rules.variants import VARIANTS, get_variant
 
 from .arranging import is_wild, results

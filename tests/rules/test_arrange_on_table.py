@@ -8,6 +8,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.rules.arranging import Aim, arrange_on_table
+from scorekeeper.rules.arranging.aims import RATINGS
+from scorekeeper.rules.arranging.dealing import Arrangement
 from scorekeeper.rules.cards import JOKER, NATURALS, Card
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.options import Choice
@@ -15,9 +18,7 @@ from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.referee.questions.arrange import judge_arrange
 from scorekeeper.rules.referee.questions.table import judge_table
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
-from scorekeeper.rules.solver import Aim, Budget, arrange_on_table
-from scorekeeper.rules.solver.arranging import RATINGS
-from scorekeeper.rules.solver.dealing import Arrangement
+from scorekeeper.rules.solver import Budget
 from scorekeeper.rules.variants import VARIANTS
 
 Melds = tuple[tuple[Card, ...], ...]

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.rules.arranging import Aim
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.errors import InvalidSituation
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.referee.questions.arrange import MOST_TRIED, judge_arrange
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
-from scorekeeper.rules.solver import Aim
 from scorekeeper.rules.variants import CARD_GAMES
 from scorekeeper.services.referee.ask import rule_on_document
 

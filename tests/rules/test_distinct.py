@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.rules.arranging import Aim, Arrangement, aims, arrange
+from scorekeeper.rules.arranging.distinct import lay_distinct
 from scorekeeper.rules.cards import NATURALS, Card, parse_cards
-from scorekeeper.rules.solver import Aim, Arrangement, arrange, arranging
-from scorekeeper.rules.solver.distinct import lay_distinct
 from scorekeeper.rules.variants import VARIANTS
 
 from . import gin_oracle
@@ -49,7 +49,7 @@ def test_the_search_finds_the_same(seed: int, size: int, aim: Aim) -> None:
     hand = hand_of(seed, size)
     quick = arrange(GIN, hand, aim)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(arranging, "lay_distinct", lambda *_given, **_named: None)
+        patched.setattr(aims, "lay_distinct", lambda *_given, **_named: None)
         searched = arrange(GIN, hand, aim)
     check(GIN, hand, quick)
     assert (ratings(quick), quick.meets_minimum, quick.optimal) == (ratings(searched), True, True)

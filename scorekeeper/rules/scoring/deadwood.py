@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from ..arranging import fewest_points_left
 from ..cards import Cards
 from ..errors import N_
 from ..model.variant import Variant
-from ..solver import fewest_points_left
 from ..solver.budget import UNITS
 
 UNPROVED = N_("There are too many cards to find the best melds. Give the points of the cards outside melds.")

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from ..arranging import all_melds
 from ..cards import Card, Cards
 from ..melds.fitting import fits
 from ..melds.judge import is_meld
 from ..model.terms import HandEnding, How
 from ..model.variant import Variant
-from ..solver import all_melds
 from .rounds import CardsEntry, Entry, Player, PointsEntry, Round, hand_points
 
 _MOST_ARRANGED = 12  # cards; nobody holds more than one above the deal

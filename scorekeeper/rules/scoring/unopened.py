@@ -2,9 +2,9 @@
 
 from typing import Protocol
 
+from ..arranging import Aim, Arrangement, arrange
 from ..cards import Cards
 from ..model.variant import Variant
-from ..solver import Aim, Arrangement, arrange
 
 
 class OpeningEntry(Protocol):

@@ -6,6 +6,7 @@ from typing import TypedDict, cast
 
 from markupsafe import Markup
 
+from ...rules.arranging import Aim
 from ...rules.cards import Card, Cards, codes
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.melds.fitting import place_all
@@ -15,7 +16,6 @@ from ...rules.referee.questions.arrange import ABOUT_OPENING
 from ...rules.referee.questions.finishing import FinishingPlay, find_finishing_play, name_jokers
 from ...rules.referee.readings import Answer
 from ...rules.referee.ruling import Verdict
-from ...rules.solver import Aim
 from ...services.errors import Invalid
 from ...services.referee.ask import answer, read_question
 from ..text import _, say

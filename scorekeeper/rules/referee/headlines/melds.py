@@ -1,10 +1,10 @@
 """Headlines of the questions about melds and hands: meld, hand-value, opening, arrange, lay-off."""
 
+from ...arranging import ArrangedMeld
 from ...errors import N_, NN_
 from ...melds.judge import MeldKind
 from ...melds.opening import counts_otherwise, points_to_open
 from ...model.terms import Requirement
-from ...solver import ArrangedMeld
 from .headline import Found, HeadlineInput, Sentences
 
 RUNS = {

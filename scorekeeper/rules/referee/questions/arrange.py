@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from ...arranging import Aim, ArrangedMeld, Arrangement, TableCannotBeArranged, arrange_on_table
 from ...cards import Cards
 from ...errors import N_, NN_, InvalidSituation, Problem
 from ...melds.judge import judge_meld
@@ -12,7 +13,7 @@ from ...model.topics import MeldTopic, Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ...scoring.deadwood import deadwood
-from ...solver import Aim, ArrangedMeld, Arrangement, Budget, TableCannotBeArranged, arrange_on_table
+from ...solver import Budget
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from .meld import counting_grounds
 from .opening import WORDINGS as OPENING

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, product
 
+from ...arranging import Aim, all_layouts, arrange
 from ...cards import Card, Cards
 from ...errors import N_, InvalidSituation, Problem
 from ...melds.freed_jokers import jokers_may_go_on
 from ...melds.judge import is_meld, judge_meld
 from ...melds.laid import LaidMeld
 from ...model.variant import Variant
-from ...solver import Aim, Budget, OutOfWork, all_layouts, arrange
+from ...solver import Budget, OutOfWork
 from ..naming import NamesByMeld, read_melds
 from ..ruling import Verdict
 from .go_out import judge_go_out

@@ -8,8 +8,21 @@ from ..cards import JOKER, Card, Rank
 from ..melds.windows import ACE_TO_ACE, alternates, lie_apart, run_has_apart, run_windows
 from ..model.terms import JokerLimit, RunSuits
 from ..model.variant import Variant
-from .budget import Budget, OutOfWork
-from .counting import CARDS, JOKER_AS, JOKERS, NATURAL, SUITS, Cards, Held, Meld, Worth, brought, cards_of, held_by
+from ..solver.budget import Budget, OutOfWork
+from ..solver.counting import (
+    CARDS,
+    JOKER_AS,
+    JOKERS,
+    NATURAL,
+    SUITS,
+    Cards,
+    Held,
+    Meld,
+    Worth,
+    brought,
+    cards_of,
+    held_by,
+)
 
 TRIED = 20  # units of a meld that is tried
 _KEPT = 55  # units of a meld with the best of what it leaves

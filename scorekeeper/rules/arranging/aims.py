@@ -11,14 +11,14 @@ from ..melds.judge import judge_meld
 from ..melds.opening import counts_otherwise, may_open_with, opens, valued_to_open
 from ..model.terms import ValuePlace
 from ..model.variant import Variant
-from .budget import UNITS, Budget, OutOfWork
+from ..solver.budget import UNITS, Budget, OutOfWork
+from ..solver.counting import Cards, Worth, cards_of, cost_in_hand, held_by, mixed, points_as_laid
+from ..solver.instance import build, thrifty
+from ..solver.search import solve
 from .candidates import best_melds, greedy
-from .counting import Cards, Worth, cards_of, cost_in_hand, held_by, mixed, points_as_laid
 from .dealing import ArrangedMeld, Arrangement, add_jokers, deal, melds_of
 from .distinct import lay_distinct
-from .instance import build, thrifty
 from .opening import Opening
-from .search import solve
 
 
 class Aim(StrEnum):

@@ -14,10 +14,10 @@ from ..cards import JOKER, Card
 from ..melds.freed_jokers import jokers_may_go_on, jokers_move_freely, may_leave_unreplaced, naturals
 from ..melds.laid import LaidMeld, laid_meld
 from ..model.variant import Variant
-from .arranging import RATINGS, Aim, TableCannotBeArranged, arrange
-from .budget import Budget
+from ..solver.budget import Budget
+from ..solver.counting import CARDS, Meld, cards_of, held_by, is_set
+from .aims import RATINGS, Aim, TableCannotBeArranged, arrange
 from .candidates import TRIED, candidates
-from .counting import CARDS, Meld, cards_of, held_by, is_set
 from .dealing import ArrangedMeld, Arrangement, deal, spots_of
 
 _MOST_FORMS = 2_000  # of all melds with jokers together

@@ -6,11 +6,24 @@ from typing import NamedTuple
 from ..cards import JOKER, Card
 from ..model.terms import AceOrder, JokerLimit
 from ..model.variant import Variant
-from .counting import CARDS, JOKER_AS, JOKERS, NATURAL, SUITS, Cards, Meld, Spot, Worth, brought, is_set, points_as_laid
-from .instance import Instance
-from .search import Path
-from .sets import Cover
-from .trellis import Node
+from ..solver.counting import (
+    CARDS,
+    JOKER_AS,
+    JOKERS,
+    NATURAL,
+    SUITS,
+    Cards,
+    Meld,
+    Spot,
+    Worth,
+    brought,
+    is_set,
+    points_as_laid,
+)
+from ..solver.instance import Instance
+from ..solver.search import Path
+from ..solver.sets import Cover
+from ..solver.trellis import Node
 
 _LONGEST = 13  # no run goes twice over a rank
 

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from ..melds.opening import valued_to_open
 from ..model.terms import Requirement
 from ..model.variant import Variant
-from .budget import Budget
+from ..solver.budget import Budget
+from ..solver.counting import Held, Meld, Spot, brought, is_set, points_as_laid
 from .candidates import TRIED, candidates
-from .counting import Held, Meld, Spot, brought, is_set, points_as_laid
 
 NEVER = -(1 << 40)  # points that no meld has
 
