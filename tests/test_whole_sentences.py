@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parents[1]
 TRANSLATING = {"_", "N_", "headline_words", "ngettext", "pgettext", "phrase", "plural", "say", "sentence", "worded"}
 CASES = {"capitalize", "casefold", "lower", "swapcase", "title", "upper"}
 ALLOWED = {  # what stands around the sentence is no part of it
-    "scorekeeper/services/paper/markdown.py": re.compile(r"'(\\n## |  - )' \+ "),  # the marks of Markdown
-    "scorekeeper/services/paper/paper_blank.py": re.compile(r"f'\{sentence\(p\.label\)\}: "),  # a label and its number
+    "scorekeeper/services/rulebook/markdown.py": re.compile(r"'(\\n## |  - )' \+ "),  # the marks of Markdown
+    "scorekeeper/services/paper/blank_sheets.py": re.compile(r"f'\{sentence\(p\.label\)\}: "),  # a label and its number
 }
 LABEL_AND_VALUE = r"[^{}]*:"
 IN_TEMPLATES = (

@@ -25,8 +25,8 @@ def rules(key: str | None, into: Path | None, example: bool) -> None:
     """Print the rules of the game KEY as Markdown: GAMES."""
     from ..rules.errors import RulesError
     from ..rules.variants import VARIANTS, get_variant
-    from ..services.paper.markdown import markdown
-    from ..services.paper.rulebook import rulebook
+    from ..services.rulebook.markdown import markdown
+    from ..services.rulebook.rulebook import rulebook
     from ..services.server_rules import example as example_of
     from ..services.wording import problem_sentence
 

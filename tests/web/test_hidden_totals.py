@@ -11,7 +11,7 @@ from scorekeeper.services.access.access import Role, new_secret
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.games import create_game_for, load_game
 from scorekeeper.services.games.rounds import enter_round
-from scorekeeper.services.paper.paper import SheetChoices, game_sheet
+from scorekeeper.services.paper.game_sheet import SheetChoices, game_sheet
 from scorekeeper.services.paper.result import result_lines, result_picture
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound

@@ -15,7 +15,7 @@ from scorekeeper.rules.referee.situations import PlayerCards
 from scorekeeper.rules.scoring.rounds import CardsEntry, Round
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import get_variant
-from scorekeeper.services.paper.paper_blank import blank_sheet
+from scorekeeper.services.paper.blank_sheets import blank_sheet
 from scorekeeper.services.wording import headline_sentence, sentence
 from scorekeeper.web.referee.facts import fact_words
 from scorekeeper.web.rounds.round_facts import scoring_facts

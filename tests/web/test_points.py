@@ -3,8 +3,8 @@
 from flask import Flask
 
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.paper.paper_blank import blank_sheet
-from scorekeeper.services.paper.rulebook import rulebook
+from scorekeeper.services.paper.blank_sheets import blank_sheet
+from scorekeeper.services.rulebook.rulebook import rulebook
 from scorekeeper.sheets.blank_layout import blank_layout
 from scorekeeper.sheets.html import blank_html
 from scorekeeper.sheets.layout import Paper

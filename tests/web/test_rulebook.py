@@ -7,11 +7,11 @@ from flask import Flask
 
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.variants import VARIANTS, get_variant
-from scorekeeper.services.paper.agreed import choice_text
-from scorekeeper.services.paper.markdown import markdown
-from scorekeeper.services.paper.paper_blank import rules_sheet
-from scorekeeper.services.paper.rulebook import rulebook
-from scorekeeper.services.paper.traits import traits
+from scorekeeper.services.paper.blank_sheets import rules_sheet
+from scorekeeper.services.rulebook.agreed import choice_text
+from scorekeeper.services.rulebook.markdown import markdown
+from scorekeeper.services.rulebook.rulebook import rulebook
+from scorekeeper.services.rulebook.traits import traits
 from scorekeeper.sheets.blank_layout import card_layout
 from scorekeeper.sheets.html import rules_html
 from scorekeeper.sheets.layout import Paper

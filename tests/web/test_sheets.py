@@ -24,8 +24,8 @@ from scorekeeper.services.access.sheet_keys import sheet_key_of
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.games import load_game
 from scorekeeper.services.games.rounds import enter_round
-from scorekeeper.services.paper.paper import SheetChoices, game_sheet, house_rules
-from scorekeeper.services.paper.paper_blank import blank_sheet
+from scorekeeper.services.paper.blank_sheets import blank_sheet
+from scorekeeper.services.paper.game_sheet import SheetChoices, game_sheet, house_rules
 from scorekeeper.services.paper.print_queue import PrintQueue
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound

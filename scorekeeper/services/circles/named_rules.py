@@ -15,9 +15,9 @@ from ..access.access import CircleAccess, Role, hashed
 from ..access.locking import changing_circle
 from ..errors import Invalid, NoAccess
 from ..games.games import load_game
-from ..paper.agreed import house_rules as worded
 from ..payload_reading import read
 from ..payload_types import Name, Shape
+from ..rulebook.agreed import house_rules as worded
 
 MOST_SETS = 50
 """Named house rules of one circle."""

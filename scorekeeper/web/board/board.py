@@ -18,8 +18,8 @@ from ...services.games.sides import sided
 from ...services.games.state import What
 from ...services.games.views import GameView
 from ...services.live.hub import GameVersion
-from ...services.paper.agreed import house_rules
 from ...services.referee.clock import Clock, load_clock
+from ...services.rulebook.agreed import house_rules
 from ...services.wording import game_name
 from ..referee.words import waiting_sentences
 from ..text import _, _c, finding_words, plural, points, say, signed, worded

@@ -17,8 +17,8 @@ from ...services.games.sides import as_shown, sided
 from ...services.games.standings import last_round, stood_after
 from ...services.games.state import Setup, What
 from ...services.games.views import HIDDEN, GameView
-from ...services.paper.agreed import changed_text
 from ...services.referee.rulings import rulings_of
+from ...services.rulebook.agreed import changed_text
 from ..device import reader
 from ..pagination import page_before
 from ..referee.words import decision_sentence

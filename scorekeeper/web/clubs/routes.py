@@ -22,7 +22,7 @@ from ...services.clubs.drawing import FEWEST, MOST
 from ...services.clubs.files import club_document, standings_csv
 from ...services.errors import Invalid, NoSuchClub, NotNow
 from ...services.json_output import encode
-from ...services.paper.club import club_sheet
+from ...services.paper.club_sheet import club_sheet
 from ...services.paper.printing import sheet_key
 from ...services.wording import game_name
 from ...sheets.page_printer import print_club

@@ -6,7 +6,7 @@ from unicodedata import combining, normalize
 
 from ...rules.model.variant import Variant
 from ...rules.variants import VARIANTS
-from ...services.paper.traits import traits
+from ...services.rulebook.traits import traits
 from ...services.wording import game_name, reader_language, sentence
 
 LONGEST_SEARCH = 60  # characters

@@ -15,7 +15,7 @@ from ...rules.model.presets import choices_by
 from ...rules.model.variant import Variant
 from ...services.circles.named_rules import NamedSet
 from ...services.errors import Invalid
-from ...services.paper.agreed import choice_text
+from ...services.rulebook.agreed import choice_text
 from ..text import _, say, worded
 
 _NOTHING = "-"  # a select's value for None

@@ -20,8 +20,8 @@ from ...services.games.games import load_game, load_history, load_version
 from ...services.games.sides import sided
 from ...services.games.state import What
 from ...services.games.views import GameView
-from ...services.paper.paper import SheetChoices, game_sheet
-from ...services.paper.paper_blank import blank_sheet, card_sheet, rules_sheet
+from ...services.paper.blank_sheets import blank_sheet, card_sheet, rules_sheet
+from ...services.paper.game_sheet import SheetChoices, game_sheet
 from ...services.paper.print_queue import NotYet
 from ...services.paper.printing import sheet_key
 from ...services.referee.rulings import load_rulings

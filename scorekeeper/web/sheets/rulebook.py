@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from ...rules.variants import VARIANTS
 from ...services.games.games import load_game
-from ...services.paper.rulebook import rulebook
+from ...services.rulebook.rulebook import rulebook
 from ..board.board import board
 from ..device import reader
 from ..responses import page

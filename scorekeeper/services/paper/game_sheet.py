@@ -11,8 +11,8 @@ from ...sheets.model import Cell, ChartText, Code, Emblem, GameSheet, SheetRow, 
 from ..games.round_views import RoundView
 from ..games.sides import sided
 from ..games.views import GameView
+from ..rulebook.agreed import house_rules
 from ..wording import game_name, reader_language, sentence, show_faces_of
-from .agreed import house_rules
 from .chart_data import chart_title, deciding, goal_word, totals_chart
 from .footnotes import Footnotes
 from .heading import facts, standing_text, total_text

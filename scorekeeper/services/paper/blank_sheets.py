@@ -9,11 +9,11 @@ from ...rules.model.terms import Dealing
 from ...rules.model.variant import Variant
 from ...rules.scoring.rounds import factor
 from ...sheets.model import BlankColumn, BlankSheet, CardSheet, Emblem, OpenPoint, RuleLine, RulesChapter, RulesSheet
+from ..rulebook.agreed import house_rules
+from ..rulebook.rulebook import OptionText, RulebookSheet, rulebook, table_facts
 from ..wording import game_name, reader_language, sentence
-from .agreed import house_rules
 from .labels import labels
 from .numbers import number
-from .rulebook import OptionText, RulebookSheet, rulebook, table_facts
 
 
 def _emblem(variant: Variant) -> Emblem:
