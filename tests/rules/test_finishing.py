@@ -13,12 +13,12 @@ from scorekeeper.rules.errors import InvalidSituation
 from scorekeeper.rules.melds.judge import is_meld
 from scorekeeper.rules.melds.laid import laid_meld
 from scorekeeper.rules.model.variant import Variant
+from scorekeeper.rules.referee.finishing import search as finishing
+from scorekeeper.rules.referee.finishing.search import find_finishing_play
 from scorekeeper.rules.referee.naming import NamesByMeld
-from scorekeeper.rules.referee.questions import finishing
-from scorekeeper.rules.referee.questions.finishing import find_finishing_play
 from scorekeeper.rules.referee.questions.go_out import judge_go_out
 from scorekeeper.rules.referee.questions.table import judge_table
-from scorekeeper.rules.referee.turns import lay_all_off
+from scorekeeper.rules.referee.turns.play import lay_all_off
 from scorekeeper.rules.solver import Budget
 from scorekeeper.rules.variants import get_variant
 

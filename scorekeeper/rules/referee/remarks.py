@@ -13,7 +13,7 @@ from ..model.topics import Topic
 from ..model.variant import Variant
 from ..reasons import Reason
 from .ruling import Wordings, reason
-from .stock import WITHOUT_POOL
+from .turns.stock import WITHOUT_POOL
 
 
 class About(StrEnum):

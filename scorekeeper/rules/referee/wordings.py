@@ -8,7 +8,7 @@ from functools import cache
 
 from ..melds import faults, judge
 from ..model.topics import KnockTopic, MeldTopic, Topic
-from . import drawing, knocking, pile_draws, rated, remarks, stock, turns
+from . import remarks
 from .questions import (
     arrange,
     call,
@@ -21,9 +21,11 @@ from .questions import (
     meld,
     opening,
     points_row,
+    rating_points,
     round_score,
     table,
 )
+from .turns import drawing, knocking, pile_draws, play, stock
 
 Table = Mapping[
     str, tuple[Topic | MeldTopic | KnockTopic, str]
@@ -34,7 +36,7 @@ COMMON: tuple[Table, ...] = (
     judge.GROUNDS,
     judge.COUNTED,
     drawing.WORDINGS,
-    turns.WORDINGS,
+    play.WORDINGS,
     remarks.WORDINGS,
     knocking.WORDINGS,
 )
@@ -45,7 +47,7 @@ OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
     "rummy-call": (call.WORDINGS,),
     "game-end": (game_end.WORDINGS, limit.WORDINGS),
     "irregularity": (irregularity.WORDINGS,),
-    "go-out": (go_out.WORDINGS, turns.FROM_STOCK),
+    "go-out": (go_out.WORDINGS, play.FROM_STOCK),
     "joker-swap": (joker_swap.WORDINGS,),
     "lay-off": (lay_off.WORDINGS,),
     "meld": (meld.WORDINGS,),
@@ -60,7 +62,7 @@ OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
         points_row.ROW,
         points_row.FAULTS,
         points_row.WITHOUT_CARDS,
-        rated.RATED,
+        rating_points.RATED,
     ),
     "table": (table.SUMS, table.FAULTS, table.GROUNDS),
 }

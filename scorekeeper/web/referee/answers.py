@@ -11,9 +11,9 @@ from ...rules.cards import Card, Cards, codes
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.melds.fitting import place_all
 from ...rules.model.variant import Variant
+from ...rules.referee.finishing.search import FinishingPlay, find_finishing_play, name_jokers
 from ...rules.referee.headlines import headline_of_hand
 from ...rules.referee.questions.arrange import ABOUT_OPENING
-from ...rules.referee.questions.finishing import FinishingPlay, find_finishing_play, name_jokers
 from ...rules.referee.readings import Answer
 from ...rules.referee.ruling import Verdict
 from ...services.errors import Invalid

@@ -17,7 +17,7 @@ from ...reasons import Reason
 from ..naming import MeldList, NamesByMeld, near, read_melds, under_each_naming
 from ..remarks import remark
 from ..ruling import Award, Fact, Ruling, Wordings, reason, rule_on
-from ..turns import empty_melds
+from ..turns.play import empty_melds
 from .lay_off import no_melds
 
 WORDINGS: Wordings = {

@@ -10,14 +10,14 @@ from ...model.terms import ClosingRequirement, EmptyHand, EmptyStock, LastDiscar
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
-from ..drawing import judge_wish
-from ..first_turn import begins_without_drawing, check_cardless, check_first_turn, laid_nothing_before
-from ..knock_turn import rule_on_knock
-from ..laid_jokers import judge_each_naming
 from ..remarks import About, remark
 from ..ruling import Fact, Ruling, Verdict, Wordings, reason, rule_on
-from ..turns import check_play, discard_fits, faults_of_laying, fitting_card_discarded, joker_discarded
-from .finished_turn import FinishedTurn, cards_used, read_turn
+from ..turns.drawing import judge_wish
+from ..turns.finished_turn import FinishedTurn, cards_used, read_turn
+from ..turns.first_turn import begins_without_drawing, check_cardless, check_first_turn, laid_nothing_before
+from ..turns.knock_turn import rule_on_knock
+from ..turns.laid_jokers import judge_each_naming
+from ..turns.play import check_play, discard_fits, faults_of_laying, fitting_card_discarded, joker_discarded
 from .meld import before_closing
 
 WORDINGS: Wordings = {

@@ -14,7 +14,7 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
-from ..turns import Play, fitting_card_discarded
+from ..turns.play import Play, fitting_card_discarded
 
 WORDINGS: Wordings = {
     "no_offence": (Topic.CLOSING, N_("That isn’t an offence, and nothing follows from it.")),

@@ -15,10 +15,10 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ...scoring.laid_cards import points_laid_off
-from ..knocking import faults_of_laying_off
 from ..naming import MeldList, NamesByMeld, near, read_melds, under_each_naming
 from ..ruling import Fact, Ruling, Verdict, Wordings, reason, rule_on
 from ..situations import CardMove
+from ..turns.knocking import faults_of_laying_off
 from .meld import before_closing, doubted_rules, too_early
 
 __all__ = ["fits", "lay_off"]

@@ -12,13 +12,12 @@ from ...model.terms import DrawKind, DrawUse, Offence
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
-from ..first_turn import begins_without_drawing, check_cardless, check_first_turn, laid_nothing_before
-from ..laid_jokers import judge_each_naming
-from ..pile_draws import NOT_USED, PileDraw, read_pile_draw
 from ..remarks import About, remark
 from ..ruling import Award, Fact, Ruling, rule_on
-from ..stock import judge_empty_stock
-from ..turns import (
+from ..turns.first_turn import begins_without_drawing, check_cardless, check_first_turn, laid_nothing_before
+from ..turns.laid_jokers import judge_each_naming
+from ..turns.pile_draws import NOT_USED, PileDraw, read_pile_draw
+from ..turns.play import (
     check_play,
     faults_of_laying,
     fitting_card_discarded,
@@ -27,6 +26,7 @@ from ..turns import (
     thrown_back,
     without,
 )
+from ..turns.stock import judge_empty_stock
 from .meld import before_closing
 
 

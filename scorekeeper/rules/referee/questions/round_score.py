@@ -44,13 +44,13 @@ from ...scoring.scoring import (
 )
 from ...scoring.showdown import arranged, compare
 from ...scoring.unopened import unopened_points
-from ..knocking import faults_of_hands, knock_reason
-from ..rated import rating_grounds
 from ..remarks import remark
 from ..ruling import Ruling, Wordings, reason, rule_on
 from ..situations import PlayerCards
+from ..turns.knocking import faults_of_hands, knock_reason
 from .meld import court_doubt
 from .points_row import PARTNERS, faults_of, judge_row
+from .rating_points import rating_grounds
 
 Counted = Mapping[str, int]
 

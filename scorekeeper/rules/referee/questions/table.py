@@ -19,7 +19,7 @@ from ...model.variant import Variant
 from ...reasons import Reason
 from ..naming import MeldList, NamesByMeld, read_melds, under_each_naming
 from ..ruling import Ruling, Wordings, reason, rule_on
-from ..table_turn import TableTurn
+from ..turns.table_turn import TableTurn
 
 FAULTS: Wordings = {
     "no_meld_on_table": (Topic.REARRANGING, N_("Not a complete meld: {cards}.")),

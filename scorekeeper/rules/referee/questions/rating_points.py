@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..errors import N_, NN_
-from ..model.terms import How
-from ..model.topics import Topic
-from ..model.variant import Variant
-from ..reasons import Reason
-from ..scoring.rating import rated_points, rating_of
-from ..scoring.rounds import Round
-from .ruling import Wordings, reason
+from ...errors import N_, NN_
+from ...model.terms import How
+from ...model.topics import Topic
+from ...model.variant import Variant
+from ...reasons import Reason
+from ...scoring.rating import rated_points, rating_of
+from ...scoring.rounds import Round
+from ..ruling import Wordings, reason
 
 RATED: Wordings = {
     "rated_for_going_out": (

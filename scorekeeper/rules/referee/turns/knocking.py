@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..cards import Card, Cards
-from ..errors import N_
-from ..melds.fitting import place_all
-from ..melds.judge import is_meld, judge_meld
-from ..model.terms import How
-from ..model.topics import KnockTopic
-from ..model.variant import Variant
-from ..reasons import Path, Reason, with_cards
-from ..scoring.deadwood import deadwood
-from ..scoring.rounds import CardsEntry, Round
-from ..scoring.showdown import arranged
+from ...cards import Card, Cards
+from ...errors import N_
+from ...melds.fitting import place_all
+from ...melds.judge import is_meld, judge_meld
+from ...model.terms import How
+from ...model.topics import KnockTopic
+from ...model.variant import Variant
+from ...reasons import Path, Reason, with_cards
+from ...scoring.deadwood import deadwood
+from ...scoring.rounds import CardsEntry, Round
+from ...scoring.showdown import arranged
 
 WORDINGS: Mapping[str, tuple[KnockTopic, str]] = {
     "may_knock": (KnockTopic.LIMIT, N_("{points} left: {limit} or less is enough to knock.")),

@@ -1,9 +1,9 @@
 """Conclude from the number of a player's cards that the player has laid nothing in an earlier turn."""
 
-from ..cards import Cards
-from ..errors import N_, InvalidSituation, Problem
-from ..model.terms import DrawKind, EmptyHand
-from ..model.variant import Variant
+from ...cards import Cards
+from ...errors import N_, InvalidSituation, Problem
+from ...model.terms import DrawKind, EmptyHand
+from ...model.variant import Variant
 
 
 def laid_nothing_before(

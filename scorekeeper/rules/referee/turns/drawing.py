@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator
 
-from ..cards import Card, Cards
-from ..errors import N_
-from ..model.terms import DrawKind, EmptyStock
-from ..model.topics import Topic
-from ..model.variant import Variant
-from ..reasons import Reason
+from ...cards import Card, Cards
+from ...errors import N_
+from ...model.terms import DrawKind, EmptyStock
+from ...model.topics import Topic
+from ...model.variant import Variant
+from ...reasons import Reason
+from ..remarks import About, remark
+from ..ruling import Ruling, Wordings, reason, rule_on
 from .pile_draws import NOT_USED
 from .pile_draws import WORDINGS as PILE_DRAWS
-from .remarks import About, remark
-from .ruling import Ruling, Wordings, reason, rule_on
-from .turns import Play, lost, not_held, stock_card_thrown_back, thrown_back
+from .play import Play, lost, not_held, stock_card_thrown_back, thrown_back
 
 WORDINGS: Wordings = {
     "drew_and_laid": (Topic.DRAW, N_("If you draw, you can’t lay anything in that turn.")),

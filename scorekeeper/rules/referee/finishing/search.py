@@ -12,8 +12,8 @@ from ...melds.laid import LaidMeld
 from ...model.variant import Variant
 from ...solver import Budget, OutOfWork
 from ..naming import NamesByMeld, read_melds
+from ..questions.go_out import judge_go_out
 from ..ruling import Verdict
-from .go_out import judge_go_out
 from .partitions import FinishingPlay, finishing_plays
 
 __all__ = ["FinishingPlay", "find_finishing_play", "name_jokers"]

@@ -4,16 +4,16 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...cached_property import cached_property
-from ..cards import JOKER, Card, Cards, Rank
-from ..melds.fitting import holds
-from ..melds.freed_jokers import contains, pairs
-from ..melds.judge import MeldJudgement, judge_meld
-from ..melds.laid import LaidMeld
-from ..model.terms import JokerGoes, Requirement
-from ..model.variant import Variant
-from .questions.opening import opening
-from .ruling import Ruling
+from ....cached_property import cached_property
+from ...cards import JOKER, Card, Cards, Rank
+from ...melds.fitting import holds
+from ...melds.freed_jokers import contains, pairs
+from ...melds.judge import MeldJudgement, judge_meld
+from ...melds.laid import LaidMeld
+from ...model.terms import JokerGoes, Requirement
+from ...model.variant import Variant
+from ..questions.opening import opening
+from ..ruling import Ruling
 
 
 @dataclass(frozen=True)

@@ -5,23 +5,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from ...cached_property import cached_property
-from ..cards import JOKER, Card, Cards, LaidOff
-from ..errors import N_, InvalidSituation, Problem
-from ..melds.fitting import fits, grown, holds, is_near
-from ..melds.judge import wild_cards
-from ..melds.laid import LaidMeld
-from ..model.terms import DrawUse, JokerDiscard, LastDiscard, LayOff, Requirement
-from ..model.topics import Topic
-from ..model.variant import Variant
-from ..reasons import Reason
+from ....cached_property import cached_property
+from ...cards import JOKER, Card, Cards, LaidOff
+from ...errors import N_, InvalidSituation, Problem
+from ...melds.fitting import fits, grown, holds, is_near
+from ...melds.judge import wild_cards
+from ...melds.laid import LaidMeld
+from ...model.terms import DrawUse, JokerDiscard, LastDiscard, LayOff, Requirement
+from ...model.topics import Topic
+from ...model.variant import Variant
+from ...reasons import Reason
+from ..questions.lay_off import WORDINGS as LAYING_OFF
+from ..questions.meld import WORDINGS as LAYING
+from ..questions.meld import too_early
+from ..questions.opening import WORDINGS as OPENING
+from ..questions.opening import opening
+from ..ruling import Wordings, reason
 from .knocking import faults_of_laying_off
-from .questions.lay_off import WORDINGS as LAYING_OFF
-from .questions.meld import WORDINGS as LAYING
-from .questions.meld import too_early
-from .questions.opening import WORDINGS as OPENING
-from .questions.opening import opening
-from .ruling import Wordings, reason
 
 WORDINGS: Wordings = {
     "card_does_not_fit": (Topic.LAY_OFF, N_("Laid where it doesn’t fit: {cards}.")),

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ..cards import Card, Cards
-from ..model.terms import EmptyStock, HandEnding
-from ..model.variant import Variant
-from ..reasons import Reason
-from ..scoring.deadwood import deadwood
-from ..scoring.showdown import bonuses, ending_of, knock_limit
+from ...cards import Card, Cards
+from ...model.terms import EmptyStock, HandEnding
+from ...model.variant import Variant
+from ...reasons import Reason
+from ...scoring.deadwood import deadwood
+from ...scoring.showdown import bonuses, ending_of, knock_limit
+from ..ruling import Fact, Ruling, rule_on
+from .finished_turn import FinishedTurn
 from .knocking import knock_reason
-from .questions.finished_turn import FinishedTurn
-from .ruling import Fact, Ruling, rule_on
 
 
 def rule_on_knock(turn: FinishedTurn, stock: int | None, upcard: Card | None, faults: Sequence[Reason]) -> Ruling:

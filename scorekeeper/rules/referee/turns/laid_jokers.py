@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from ..cards import Cards, LaidOff
-from ..errors import N_, InvalidSituation, Problem
-from ..melds.fitting import targets
-from ..melds.judge import wild_cards
-from ..melds.laid import LaidMeld, namings
-from ..model.terms import ClosingRequirement, FittingDiscard
-from ..model.variant import Variant
-from .naming import MeldList, Melds, NamesByMeld, near, read_melds, under_each_naming
-from .ruling import Ruling
-from .turns import Grown, Play, lay_all_off
+from ...cards import Cards, LaidOff
+from ...errors import N_, InvalidSituation, Problem
+from ...melds.fitting import targets
+from ...melds.judge import wild_cards
+from ...melds.laid import LaidMeld, namings
+from ...model.terms import ClosingRequirement, FittingDiscard
+from ...model.variant import Variant
+from ..naming import MeldList, Melds, NamesByMeld, near, read_melds, under_each_naming
+from ..ruling import Ruling
+from .play import Grown, Play, lay_all_off
 
 
 def read_laid(

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from ..cards import Cards
-from ..errors import N_
-from ..model.terms import EmptyStock
-from ..model.topics import Topic
-from ..model.variant import Variant
-from ..reasons import Reason
-from .ruling import Fact, Ruling, Wordings, reason, rule_on
+from ...cards import Cards
+from ...errors import N_
+from ...model.terms import EmptyStock
+from ...model.topics import Topic
+from ...model.variant import Variant
+from ...reasons import Reason
+from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 
 WITHOUT_POOL: Wordings = {
     "lays_each_turn": (

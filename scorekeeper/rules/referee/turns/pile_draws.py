@@ -3,16 +3,16 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from ..cards import Card, Cards, LaidOff
-from ..errors import N_
-from ..model.terms import DrawKind, DrawUse
-from ..model.topics import Topic
-from ..model.variant import Variant
-from ..reasons import Reason
+from ...cards import Card, Cards, LaidOff
+from ...errors import N_
+from ...model.terms import DrawKind, DrawUse
+from ...model.topics import Topic
+from ...model.variant import Variant
+from ...reasons import Reason
+from ..naming import NamesByMeld
+from ..ruling import Wordings, reason
 from .laid_jokers import read_laid
-from .naming import NamesByMeld
-from .ruling import Wordings, reason
-from .turns import Play
+from .play import Play
 
 WORDINGS: Wordings = {
     "not_your_turn": (Topic.DRAW, N_("You can draw only when it’s your turn.")),

@@ -6,10 +6,10 @@ from ...cards import Card, Cards, LaidOff
 from ...model.terms import ClosingRequirement, EmptyHand, LaidBefore, SwapRequirement
 from ...model.variant import Variant
 from ...reasons import Reason
-from ..drawing import faults_of_drawing, faults_of_keeping
-from ..laid_jokers import read_laid
 from ..naming import NamesByMeld
-from ..turns import Play
+from .drawing import faults_of_drawing, faults_of_keeping
+from .laid_jokers import read_laid
+from .play import Play
 
 
 @dataclass(frozen=True)

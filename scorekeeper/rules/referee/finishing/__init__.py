@@ -1,0 +1,1 @@
+"""Find a way to go out in one turn."""
