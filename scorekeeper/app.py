@@ -27,8 +27,8 @@ from .http.hosts import ValidHostRequest
 from .http.rate_storage import storage_uri
 from .services import wording
 from .services.bounds import LARGEST_FORM, MOST_FIELDS
-from .services.health import LastTrouble
 from .services.live.hub import MAX_PER_NETWORK, MAX_STREAMS, Hub
+from .services.monitoring.health import LastTrouble
 from .services.server_rules import read_server_rules
 from .store.database import db, engine_options, prepare, release
 from .web.forms import check_form

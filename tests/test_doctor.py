@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from attack.ports import free_port
-from scorekeeper.services import health
+from scorekeeper.services.monitoring import health
 from scorekeeper.store import backups
 
 from .redis import redis_server

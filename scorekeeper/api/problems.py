@@ -25,6 +25,7 @@ from ..http.quotas import refusal
 from ..rules.errors import N_, Problem
 from ..rules.scoring.plausibility import NOT_ZERO_SUM
 from ..services.bounds import MOST_ERRORS
+from ..services.database_failures import RETRY_AFTER, give_up
 from ..services.errors import (
     Busy,
     Implausible,
@@ -42,7 +43,6 @@ from ..services.games.answers import GameJson, Pointer, WarningJson
 from ..services.games.changes import Stale
 from ..services.games.serialize import finding_document, game_document
 from ..services.json_output import json_pointer
-from ..services.trouble import RETRY_AFTER, give_up
 from ..services.wording import finding_sentence, problem_sentence, sentence
 from .blueprint import blueprint
 

@@ -135,7 +135,7 @@ def _backups(settings: Settings) -> Iterator[CheckResult]:
 
 
 def _disk(settings: Settings) -> Iterator[CheckResult]:
-    from ..services.health import LEAST_FREE, free
+    from ..services.monitoring.health import LEAST_FREE, free
 
     room, file = free(settings.data_dir), settings.sqlite_file
     size = file.stat().st_size if file is not None and file.exists() else 0

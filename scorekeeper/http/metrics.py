@@ -1,11 +1,11 @@
-"""Count each request for `services.metrics`, and say who may read the figures."""
+"""Count each request for `services.monitoring.metrics`, and say who may read the figures."""
 
 from time import perf_counter
 
 from flask import Flask, Response, current_app, g, request
 
 from ..config.networks import is_in
-from ..services.metrics import RECEIVED, UNTRUSTED, count_request
+from ..services.monitoring.metrics import RECEIVED, UNTRUSTED, count_request
 
 
 def register(app: Flask) -> None:

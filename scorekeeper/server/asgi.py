@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, cast
 
 from ..http.addresses import network_of
 from ..services.live.hub import MAX_STREAMS
-from ..services.metrics import MOST_STREAMS, RECEIVED, REFUSED, UNTRUSTED, UNTRUSTED_PROXY, count_request
+from ..services.monitoring.metrics import MOST_STREAMS, RECEIVED, REFUSED, UNTRUSTED, UNTRUSTED_PROXY, count_request
 from ..web.board.live_ready import CachedResponse, Look
 from .bodies import BodyReceiver, ClientDisconnected, Receive, TooManyBodies
 from .bridge import Response, Scope, Wsgi, call_wsgi, environ_of, headers_of

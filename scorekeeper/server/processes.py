@@ -4,7 +4,7 @@ This process opens the sockets and keeps them, so whatever happens to the others
 On Linux each process has sockets of its own, between which the kernel spreads connections evenly (SO_REUSEPORT).
 A line, a pair of sockets, connects it with each child: the child writes when it serves, and notices our end.
 
-The children keep their figures in a folder, so that each can give those of all (`services.metrics`).
+The children keep their figures in a folder, so that each can give those of all (`services.monitoring.metrics`).
 """
 
 import logging

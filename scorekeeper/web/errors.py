@@ -13,6 +13,7 @@ from ..extensions import is_api
 from ..http.hosts import has_invalid_host
 from ..http.public import is_same_origin
 from ..http.quotas import refusal
+from ..services.database_failures import RETRY_AFTER, give_up
 from ..services.errors import (
     Busy,
     NoAccess,
@@ -24,7 +25,6 @@ from ..services.errors import (
     NotNow,
     Withdrawn,
 )
-from ..services.trouble import RETRY_AFTER, give_up
 from .device import key_sent
 from .responses import by_htmx, page
 from .text import _, problem_words

@@ -6,8 +6,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from ..config.settings import Settings
 from ..extensions import limiter
 from ..http.metrics import may_read
-from ..services import health, metrics, scrape
 from ..services.live.hub import HAND_OVER, MAX_STREAMS, Hub
+from ..services.monitoring import gauges, health, metrics
 from .sheets.printed import print_queue
 
 bp = Blueprint("health", __name__)
@@ -40,5 +40,5 @@ def figures() -> Response:
         abort(404)
     hub: Hub = current_app.extensions["live"]
     most = MAX_STREAMS if HAND_OVER in request.environ else hub.most
-    scrape.measure(current_app.config["SCOREKEEPER"], len(hub), most, len(print_queue()))
+    gauges.measure(current_app.config["SCOREKEEPER"], len(hub), most, len(print_queue()))
     return Response(generate_latest(metrics.REGISTRY), content_type=CONTENT_TYPE_LATEST)

@@ -10,8 +10,8 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.services import health
-from scorekeeper.services.trouble import give_up
+from scorekeeper.services.database_failures import give_up
+from scorekeeper.services.monitoring import health
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.migrate import head
 

@@ -23,7 +23,7 @@ from ..access.access import Access, Role, recheck
 from ..bounds import MOST_CHANGES
 from ..circles.seating import circle_names, seat
 from ..errors import KeyReused, NoAccess, NotNow, ServiceError
-from ..metrics import CHANGES
+from ..monitoring.metrics import CHANGES
 from .round_views import ScoredRounds
 from .state import State, What, fold
 from .views import GameView, game_view, view_of

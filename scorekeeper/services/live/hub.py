@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from ...store import queries, rights
 from ...store.notify import Waker, waker
 from ...store.rows import GameVersion as GameVersion
-from .. import metrics
+from ..monitoring import metrics
 
 PING = 15.0
 """Seconds between keep-alive events, which detect lost phones and prevent timeouts of proxies."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from ...background import in_background, mark_current_request_blocked
 from ...sheets.printer import PrintingError, TookTooLong, TooLarge, TooManyWaiting
-from .. import metrics
+from ..monitoring import metrics
 from .printing import SheetCache
 
 MAX_QUEUED = 16

@@ -32,7 +32,7 @@ from ...rules.variants import get_variant
 from ..errors import Invalid, ServiceError
 from ..games.answers import PenaltyJson
 from ..json_output import json_pointer
-from ..metrics import JUDGEMENTS
+from ..monitoring.metrics import JUDGEMENTS
 from ..payload_reading import read, read_part
 from ..referee.answers import AnswerJson, ReadingJson, ReasonJson, RuleJson
 from ..wording import headline_sentence, reader_language, reader_letters, sentence, show_faces_of

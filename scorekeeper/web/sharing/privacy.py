@@ -9,7 +9,7 @@ from ...extensions import LANGUAGE, LETTERS_OF_CARDS
 from ...http.public import public_url
 from ...rules.errors import N_
 from ...services.games.deleting import KEPT
-from ...services.keeping import weeks_of_backups
+from ...services.retention import weeks_of_backups
 from ..device import COOKIE_DAYS, cookie_name
 from ..responses import page
 

@@ -1,20 +1,20 @@
-"""The figures that are read off only when a program asks for them: the room on the disk, the newest backup.
+"""The gauges that are set only when `/metrics` is asked: streams, sheets, the newest backup, free disk space.
 
-They are apart from `metrics`, whose counters the command line imports, too: it needs no database.
+They are apart from `metrics`, which commands that need no database import, too.
 """
 
 from datetime import datetime
 from pathlib import Path
 
-from ..config.settings import Settings
-from ..config.version import program_version
-from ..store import backups
+from ...config.settings import Settings
+from ...config.version import program_version
+from ...store import backups
 from .health import free
 from .metrics import BACKUP, FREE, MOST_STREAMS, PROGRAM, SHEETS, STREAMS
 
 
 def measure(settings: Settings, streams: int, most_streams: int, sheets: int) -> None:
-    """Set the figures that are read off only when they are asked for."""
+    """Set all gauges, just before they are sent."""
     STREAMS.set(streams)
     MOST_STREAMS.set(most_streams)
     SHEETS.set(sheets)

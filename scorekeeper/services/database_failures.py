@@ -8,7 +8,7 @@ from ..rules.errors import Problem
 from ..store.database import begin_anew
 from ..store.errors import RETRY_AFTER as RETRY_AFTER
 from ..store.errors import Trouble, kind_of, trouble_of
-from .health import LastTrouble
+from .monitoring.health import LastTrouble
 
 
 def give_up(error: BaseException, copies: Path) -> tuple[Problem, int | None] | None:

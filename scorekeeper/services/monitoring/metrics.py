@@ -21,7 +21,7 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from ..config.shared_figures import NUMBER
+from ...config.shared_figures import NUMBER
 
 RECEIVED = "scorekeeper.received"
 """Key in the WSGI environ: the `perf_counter` at which our server had received the request."""

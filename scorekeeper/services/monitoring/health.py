@@ -8,9 +8,9 @@ from flask import current_app
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
-from ..store.database import begin_anew, db, schema_revision, takes_changes
-from ..store.errors import Trouble, kind_of
-from ..store.migrate import head
+from ...store.database import begin_anew, db, schema_revision, takes_changes
+from ...store.errors import Trouble, kind_of
+from ...store.migrate import head
 
 LEAST_FREE = 50 * 1024 * 1024
 """Bytes on the disk of the data folder below which no more games are promised."""

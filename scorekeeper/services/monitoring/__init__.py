@@ -1,0 +1,1 @@
+"""What programs that monitor the server read: its health and its metrics."""
