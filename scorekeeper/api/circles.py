@@ -17,9 +17,9 @@ from ..services.games.answers import MadeGameJson
 from ..services.payload_reading import read
 from ..services.payload_types import Shape, VariantKey
 from ..services.payloads import NewGame
-from ..services.statistics.counting import statistics_of
 from ..services.statistics.periods import Period, Span
 from ..services.statistics.tables import season_document, statistics_document
+from ..services.statistics.tally_cache import statistics_of
 from .bodies import json_body, query
 from .games import MOST_AN_HOUR
 from .headers import circle_reader, circle_scorer

@@ -12,7 +12,7 @@ from .language import Command
 @sentences
 def rebuild() -> None:
     """Count the statistics of all circles again."""
-    from ..services.statistics.counting import rebuild as count_again
+    from ..services.statistics.tally_cache import rebuild as count_again
 
     with application():
         count = count_again()

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from . import press
-from .hanging import watched
 from .html import (
     PagePart,
     game_html,
@@ -37,6 +36,7 @@ from .layout import (
 from .model import GameSheet
 from .page_breaks import page_firsts
 from .press import receive, send
+from .watchdog import watched
 
 SECONDS = 90.0  # of processor time for a sheet, with all layouts that are tried
 PATIENCE = 900.0  # seconds for a sheet on a machine that has little time for the press, whose priority is low

@@ -6,7 +6,7 @@ from . import csrf, errors, headers, health, responses
 from .assets import assets, offline
 from .board import history, live, live_boards
 from .board import routes as board_routes
-from .circles import copies, evening, named_rules, people, play, seasons, statistics, year
+from .circles import circle_files, evening, named_rules, people, play, seasons, statistics, year
 from .circles import deleting as circle_deleting
 from .circles import routes as circle_routes
 from .circles import sharing as circle_sharing
@@ -31,7 +31,7 @@ _BLUEPRINTS = (
         play.bp,
         evening.bp,
         named_rules.bp,
-        copies.bp,
+        circle_files.bp,
         statistics.bp,
         seasons.bp,
         club_routes.bp,

@@ -10,7 +10,7 @@ from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.services.transfer import importing
-from scorekeeper.services.transfer.queueing import Queue
+from scorekeeper.services.transfer.work_queue import Queue
 from scorekeeper.store.database import db
 
 from .conftest import PREFIX, PROBLEM, ROUND, CheckedClient, Game, Table, document_of, only_sqlite

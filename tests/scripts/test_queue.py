@@ -20,9 +20,9 @@ from scorekeeper.services.games.sides import sided
 from scorekeeper.services.games.views import GameView
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
-from scorekeeper.web.board import counting
+from scorekeeper.web.board import offline_facts
 from scorekeeper.web.board.chart import Chart, chart
-from scorekeeper.web.board.counting import facts, undoable
+from scorekeeper.web.board.offline_facts import facts, undoable
 
 from .engine import Engine
 
@@ -339,7 +339,7 @@ def test_hidden_totals_follow_from_the_rounds_on_the_page(
     app: Flask, engine: Engine, monkeypatch: pytest.MonkeyPatch, variant: str
 ) -> None:
     """Of a long game it has only the last ones; what was before them is among the facts."""
-    monkeypatch.setattr(counting, "SHOWN", 2)
+    monkeypatch.setattr(offline_facts, "SHOWN", 2)
     chance = Random(variant)
     with app.app_context():
         body = {"variant": variant, "players": NAMES, "house_rules": LONG[variant], "hide_totals": True}

@@ -31,7 +31,7 @@ from scorekeeper.services.payloads import NewChange, NewGame, NewRound
 from scorekeeper.services.referee.ask import read_question
 from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.services.transfer.lazy_json import decode_in_pieces
-from scorekeeper.services.transfer.queueing import Queue
+from scorekeeper.services.transfer.work_queue import Queue
 from scorekeeper.web.referee.notation import typed_melds, typed_table
 from scorekeeper.web.rounds import entry_form
 from scorekeeper.web.rounds.round_form import RoundForm

@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.services.access.access import CircleAccess, circle_by_device, new_secret
 from scorekeeper.services.circles import circles, deleting, people
-from scorekeeper.services.clubs import clubs, making, starting
+from scorekeeper.services.clubs import clubs, editing, sitting_games
 from scorekeeper.services.errors import Invalid, NoAccess, NotNow
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
@@ -36,8 +36,8 @@ def right(app: Flask) -> Iterator[CircleAccess]:
 
 def begun(right: CircleAccess) -> int:
     """Return an evening at two tables whose first sitting has begun."""
-    club_id = making.add_club(right, EVENING)
-    starting.start(right, club_id, 1)
+    club_id = editing.add_club(right, EVENING)
+    sitting_games.start(right, club_id, 1)
     return club_id
 
 
@@ -52,35 +52,35 @@ def play(view: clubs.ClubView) -> None:
 
 def test_all_games_of_a_sitting_begin_or_none(right: CircleAccess) -> None:
     """Somebody who has left the circle since the draw keeps all from beginning."""
-    club_id = making.add_club(right, EVENING)
+    club_id = editing.add_club(right, EVENING)
     who = clubs.load_club(right, club_id).tables[1].people[0]
     people.leave(right, who.id)
     with pytest.raises(NotNow):
-        starting.start(right, club_id, 1)
+        sitting_games.start(right, club_id, 1)
     assert circles.games_of_circle(right) == []
-    making.draw(right, club_id, 1, {})
-    assert starting.start(right, club_id, 2) == 1
+    editing.draw(right, club_id, 1, {})
+    assert sitting_games.start(right, club_id, 2) == 1
     assert len(circles.games_of_circle(right)[0].players) == 5
 
 
 def test_of_two_keepers_at_once_one_is_first(right: CircleAccess) -> None:
-    club_id = making.add_club(right, EVENING)
-    starting.start(right, club_id, 1)
-    for again in (starting.start, starting.undo_start, making.delete):
+    club_id = editing.add_club(right, EVENING)
+    sitting_games.start(right, club_id, 1)
+    for again in (sitting_games.start, sitting_games.undo_start, editing.delete):
         with pytest.raises(NotNow):
             again(right, club_id, 1)
     assert len(circles.games_of_circle(right)) == 2
 
 
 def test_of_four_taps_at_once_one_begins_the_games(app: Flask, right: CircleAccess) -> None:
-    club_id = making.add_club(right, EVENING)
+    club_id = editing.add_club(right, EVENING)
     together = Barrier(4)
 
     def tap(_number: int) -> int:
         with app.app_context():
             together.wait(10)
             try:
-                return starting.start(right, club_id, 1)
+                return sitting_games.start(right, club_id, 1)
             except NotNow:
                 return 0
 
@@ -90,10 +90,10 @@ def test_of_four_taps_at_once_one_begins_the_games(app: Flask, right: CircleAcce
 
 
 def test_the_same_evening_twice_is_one_until_it_begins(right: CircleAccess) -> None:
-    club_id = making.add_club(right, EVENING)
-    assert making.add_club(right, EVENING) == club_id
-    starting.start(right, club_id, 1)
-    assert making.add_club(right, EVENING) != club_id
+    club_id = editing.add_club(right, EVENING)
+    assert editing.add_club(right, EVENING) == club_id
+    sitting_games.start(right, club_id, 1)
+    assert editing.add_club(right, EVENING) != club_id
     assert [person.name for person in circles.load_circle(right).people] == NAMES
 
 
@@ -103,10 +103,10 @@ def test_games_are_removed_only_if_all_are_empty(right: CircleAccess) -> None:
     one, other = (table.game_id or "" for table in clubs.load_club(right, club_id).tables)
     write_note(one, None, received(NewNote, {"note": "late"}), Precondition())
     with pytest.raises(NotNow):
-        starting.undo_start(right, club_id, 2)
+        sitting_games.undo_start(right, club_id, 2)
     assert {view.id for view in circles.games_of_circle(right)} == {one, other}
     delete_game(one, received(NewChange, {}), Precondition())
-    starting.undo_start(right, club_id, 2)
+    sitting_games.undo_start(right, club_id, 2)
     assert circles.games_of_circle(right) == []
     assert not clubs.load_club(right, club_id).begun
 
@@ -139,25 +139,25 @@ def test_an_evening_of_a_deleted_circle_comes_back_with_it(right: CircleAccess) 
 
 def test_an_evening_that_is_deleted_leaves_its_games(right: CircleAccess) -> None:
     club_id = begun(right)
-    making.delete(right, club_id, 2)
+    editing.delete(right, club_id, 2)
     assert clubs.clubs_of(right) == []
     assert len(circles.games_of_circle(right)) == 2
 
 
 def test_a_house_rule_that_a_later_version_does_not_know_stops_no_evening(right: CircleAccess) -> None:
     """It is left out, as from the house rules that a circle keeps."""
-    club_id = making.add_club(right, {**EVENING, "house_rules": {"target": 300}})
+    club_id = editing.add_club(right, {**EVENING, "house_rules": {"target": 300}})
     view = clubs.load_club(right, club_id)
     document: Any = {**view.document, "house_rules": {"target": 300, "gone": True}}
     with writing() as session:
         set_document(session, club_id, 1, document)
-    starting.start(right, club_id, 1)
+    sitting_games.start(right, club_id, 1)
     made = circles.games_of_circle(right)
     assert [dict(game.setup.house_rules) for game in made] == [{"target": 300}] * 2
 
 
 def test_a_game_that_such_tables_cannot_play_is_refused(right: CircleAccess) -> None:
     with pytest.raises(Invalid) as refused:
-        making.add_club(right, {**EVENING, "game": "en-gin"})
+        editing.add_club(right, {**EVENING, "game": "en-gin"})
     assert refused.value.problems[0].path == ("size",)
     assert circles.load_circle(right).people == []

@@ -7,7 +7,7 @@ from scorekeeper.services.access.access import CircleAccess, circle_by_device
 from scorekeeper.services.circles import circles, people, seasons
 from scorekeeper.services.circles.evening_notes import noted_evenings, write_note
 from scorekeeper.services.circles.seating import seat_all
-from scorekeeper.services.clubs import clubs, making, starting
+from scorekeeper.services.clubs import clubs, editing, sitting_games
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.notes import NewNote
@@ -84,13 +84,13 @@ def _club(right: CircleAccess, secret: str, variant: str) -> int:
     names = ("Frida", "Greta", "Henrik", "Inga", "Jørgen", "Kateřina", "Ludvík")
     people = [person.id for person in circles.load_circle(right).people]
     body = {"game": variant, "people": people, "names": [*names], "fixed": people[:1], "name": "Club evening"}
-    club = making.add_club(right, body)
-    starting.start(right, club, clubs.load_club(right, club).version)
+    club = editing.add_club(right, body)
+    sitting_games.start(right, club, clubs.load_club(right, club).version)
     view = clubs.load_club(right, club)
     for table in view.tables:
         if table.game_id is not None:
             _play(table.game_id, variant, table.number)
-    making.draw(right, club, clubs.load_club(right, club).version, {})
+    editing.draw(right, club, clubs.load_club(right, club).version, {})
     return club
 
 

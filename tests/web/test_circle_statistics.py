@@ -22,12 +22,12 @@ from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange
 from scorekeeper.services.referee.decisions import decide_ruling
 from scorekeeper.services.referee.rulings import ask_in_game
-from scorekeeper.services.statistics import counting
+from scorekeeper.services.statistics import tally_cache
 from scorekeeper.services.statistics.circle_series import series_of_points, series_of_wins
-from scorekeeper.services.statistics.counting import statistics_of
 from scorekeeper.services.statistics.pair import load_pair
 from scorekeeper.services.statistics.periods import Period, Span
 from scorekeeper.services.statistics.statistics import sums_of
+from scorekeeper.services.statistics.tally_cache import statistics_of
 from scorekeeper.store.database import db
 
 from ..services.test_changes import NOBODY, OPERATIONS, operate
@@ -131,8 +131,8 @@ def aged(app: Flask, circle: str, *ages: timedelta) -> None:
             day = (datetime.now(UTC) - age).isoformat(sep=" ")
             db.session.execute(text("UPDATE revision SET at = :day WHERE game_id = :id"), {"day": day, "id": game})
         db.session.commit()
-        counting.rebuild()
-        counting._remembered.clear()
+        tally_cache.rebuild()
+        tally_cache._remembered.clear()
 
 
 def test_points_are_only_those_of_one_game(visitor: Browser, circle: str) -> None:
@@ -277,7 +277,7 @@ def test_only_the_circle_sees_them(app: Flask, visitor: Browser, circle: str) ->
 def test_a_read_sum_loads_no_revision_and_a_change_counts_at_once(app: Flask, visitor: Browser, circle: str) -> None:
     """Who saves a round counts nothing."""
     visitor.get(f"{circle}/statistics")
-    counting._remembered.clear()
+    tally_cache._remembered.clear()
     asked = statements(app)
     visitor.get(f"{circle}/statistics")
     assert [each for each in asked if "tally_row" in each]
@@ -337,8 +337,8 @@ def test_what_is_kept_equals_what_is_counted_anew(app: Flask, data: st.DataObjec
         days = {"first": f"{date.today().year - 1}-01-01", "last": f"{date.today().year + 1}-01-01", "zone": "UTC"}
         add_season(right, {"name": "All", **days})
         kept = looked(right)
-        counting.rebuild()
-        counting._remembered.clear()
+        tally_cache.rebuild()
+        tally_cache._remembered.clear()
         assert looked(right) == kept
 
 
@@ -384,9 +384,9 @@ def looked(right: Any) -> Any:
     """
     now = datetime.now(UTC)
     quick = statistics_of(right, Period(), None, now, "all")
-    counting._remembered.clear()
+    tally_cache._remembered.clear()
     assert statistics_of(right, Period(), None, now, "all") == quick
-    played = counting.games_played(right.circle_id)
+    played = tally_cache.games_played(right.circle_id)
     one_by_one = sums_of(played)
     assert {person.id: sums for person, sums in quick.people} == one_by_one
     assert quick.games == len(played)

@@ -16,7 +16,7 @@ from scorekeeper.services.payload_reading import received
 from scorekeeper.services.referee.decisions import NewAcceptance, accept_ruling
 from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.services.transfer import export
-from scorekeeper.services.transfer.queueing import Queue
+from scorekeeper.services.transfer.work_queue import Queue
 from scorekeeper.web.games import exchange
 from scorekeeper.web.games.exchange import IMPORT_LIMIT
 

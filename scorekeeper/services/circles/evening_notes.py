@@ -20,8 +20,8 @@ from ..games.changes import device_name
 from ..games.notes import NewNote, check_seen
 from ..games.views import in_utc
 from ..payload_reading import Received
-from ..statistics.counting import count_changed
 from ..statistics.statistics import evenings
+from ..statistics.tally_cache import count_changed
 
 _NEAR = timedelta(hours=12)
 """A note is on the evening of the nearest game within this time: its game may have gone on for hours since."""

@@ -23,8 +23,8 @@ from ..errors import Invalid, NoAccess
 from ..payload_reading import read
 from ..payload_types import GameName, Shape
 from ..statistics.circle_series import series_of_season
-from ..statistics.counting import count_changed, games_played
 from ..statistics.statistics import Played
+from ..statistics.tally_cache import count_changed, games_played
 from ..statistics.time_series import TimeSeries
 from .season_table import Counts, SeasonLine, champions, lines_of
 

@@ -15,7 +15,7 @@ from ..access.access import CircleAccess
 from ..circles.named_rules import known_rules
 from ..circles.seating import GUEST
 from ..errors import NoAccess, NoSuchClub
-from ..statistics.counting import count_changed
+from ..statistics.tally_cache import count_changed
 from ..wording import sentence
 from .drawing import sizes_of, without_table
 from .scoring import ClubLine, TableResult, lines_of, points_at

@@ -13,10 +13,10 @@ from ..access.access import CircleAccess
 from ..circles.season_table import evenings_of, figure_of
 from ..games.views import in_utc
 from ..wording import game_name
-from .counting import Statistics
 from .periods import Period, limited
 from .points import Got, PointsSeries, points_series
 from .statistics import Played
+from .tally_cache import Statistics
 from .time_series import Event, TimeSeries, time_series
 
 

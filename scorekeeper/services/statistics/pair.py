@@ -10,8 +10,8 @@ from ...store.circles.tally_sums import Chosen
 from ...store.database import db
 from ..access.access import CircleAccess
 from ..games.views import in_utc
-from .counting import Statistics
 from .periods import Period, limited
+from .tally_cache import Statistics
 
 SHOWN = 5
 """The meetings that are listed."""

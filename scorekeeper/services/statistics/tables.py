@@ -7,9 +7,9 @@ from typing import Any
 from ...store.rows import PersonRow
 from ..circles.seasons import SeasonStanding
 from ..transfer.export import csv_text, no_formula
-from .counting import Statistics
 from .periods import Period
 from .statistics import Sums
+from .tally_cache import Statistics
 
 FORMAT_VERSION = 1
 COLUMNS = (

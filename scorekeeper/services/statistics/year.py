@@ -10,10 +10,10 @@ from ..circles.circles import load_name
 from ..circles.evening_notes import noted_evenings
 from ..circles.seasons import standings
 from .circle_series import series_of_points
-from .counting import Statistics, games_played, statistics_of
 from .periods import Period, Span
 from .points import PointsSeries
 from .statistics import Played, evenings
+from .tally_cache import Statistics, games_played, statistics_of
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from ..json_output import AnswerTooLarge, encode
 from ..referee.answers import ExportedRulingJson
 from ..referee.rulings import rulings_of
 from ..referee.serialize import exported_ruling_document
-from .queueing import Queue
+from .work_queue import Queue
 
 FORMAT_VERSION: Final = 1
 MOST_EXPORTED = 500

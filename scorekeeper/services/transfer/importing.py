@@ -30,7 +30,7 @@ from .importing_rulings import read_decision, read_ruling_id, read_rulings
 from .importing_shapes import ExportShape, RevisionShape, compare
 from .lazy_json import Pieces
 from .prepared import PreparedGame
-from .queueing import Queue
+from .work_queue import Queue
 
 MOST_GAMES = 500
 ONE_IMPORT = Queue(waiting=2, seconds=20)

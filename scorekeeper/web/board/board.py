@@ -24,9 +24,9 @@ from ...services.wording import game_name
 from ..referee.words import waiting_sentences
 from ..text import _, _c, finding_words, plural, points, say, signed, worded
 from .chart import Chart, chart
-from .counting import facts, undoable
 from .hidden import Hidden
 from .names import heading, shortened
+from .offline_facts import facts, undoable
 from .player_line import PlayerLine
 from .result import result_words, won_words
 from .rows import SHOWN, cells, rated, rows_of

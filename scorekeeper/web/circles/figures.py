@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from ...rules.variants import CARD_GAMES, VARIANTS
 from ...services.dates import date_words
-from ...services.statistics.counting import PersonRow, Statistics
 from ...services.statistics.feats import MOST, feats_of
 from ...services.statistics.pair import Half, Pair
 from ...services.statistics.statistics import Between, Sums, WinShare
+from ...services.statistics.tally_cache import PersonRow, Statistics
 from ..text import _, points, worded
 
 NOTHING = "–"

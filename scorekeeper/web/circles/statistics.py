@@ -12,13 +12,13 @@ from ...rules.variants import VARIANTS
 from ...services.access.access import CircleAccess
 from ...services.circles import circles
 from ...services.json_output import encode
-from ...services.statistics.adding_up import Rivals
+from ...services.statistics.aggregates import Rivals
 from ...services.statistics.circle_series import series_of_points, series_of_shares, series_of_wins
-from ...services.statistics.counting import Statistics, statistics_of
 from ...services.statistics.pair import load_pair
 from ...services.statistics.periods import YEARS, Period, Span
 from ...services.statistics.statistics import FEWEST
 from ...services.statistics.tables import statistics_csv, statistics_document
+from ...services.statistics.tally_cache import Statistics, statistics_of
 from ...services.statistics.year import notes_of
 from ...services.wording import game_name
 from ..device import circle_reader

@@ -16,10 +16,10 @@ from ...rules.variants import VARIANTS
 from ...services.access.access import CircleAccess, Role
 from ...services.access.invitations import share
 from ...services.circles import circles
-from ...services.clubs import clubs, making, starting
+from ...services.clubs import clubs, editing, sitting_games
+from ...services.clubs.club_files import club_document, standings_csv
 from ...services.clubs.clubs import ClubView, Later, TableState
 from ...services.clubs.drawing import FEWEST, MOST
-from ...services.clubs.files import club_document, standings_csv
 from ...services.errors import Invalid, NoSuchClub, NotNow
 from ...services.json_output import encode
 from ...services.paper.club_sheet import club_sheet
@@ -54,7 +54,7 @@ def new(circle_id: str) -> Response:
     """Show the form of a new evening: ticked are those who were at the last one, else everybody."""
     right = _keeper(circle_id)
     view, last = circles.load_circle(right), next(iter(clubs.clubs_of(right)), None)
-    here = last.document["here"] if last else [person.id for person in view.people[: making.MOST_PEOPLE]]
+    here = last.document["here"] if last else [person.id for person in view.people[: editing.MOST_PEOPLE]]
     return _new_page(right, ClubForm(here, last.document["fixed"] if last else ()))
 
 
@@ -65,7 +65,7 @@ def add(circle_id: str) -> AnyResponse:
     right, form = _keeper(circle_id), ClubForm(())
     last = next(iter(circles.games_of_circle(right, most=1)), None)
     try:
-        club_id = making.add_club(right, form.of_evening(*chosen_game(right, last)))
+        club_id = editing.add_club(right, form.of_evening(*chosen_game(right, last)))
     except Invalid as error:
         form.show(error)
         return _new_page(right, form, 422)
@@ -126,7 +126,7 @@ def draw(circle_id: str, club_id: int) -> AnyResponse:
     right, form = _keeper(circle_id), ClubForm(())
     body: Any = {} if request.form.get("same") else form.of_drawing
     try:
-        making.draw(right, club_id, _version(), body)
+        editing.draw(right, club_id, _version(), body)
     except Invalid as error:
         form.show(error)
         return _draw_page(right, clubs.load_club(right, club_id), form, 422)
@@ -140,7 +140,7 @@ def swap(circle_id: str, club_id: int) -> AnyResponse:
     """Swap two people of a sitting that is drawn."""
     right = _keeper(circle_id)
     one, other = (whole_number(request.form.get(key, ""), 9) or 0 for key in ("one", "other"))
-    return _done(right, club_id, lambda: making.swap(right, club_id, _version(), one, other), say(_("Swapped.")))
+    return _done(right, club_id, lambda: editing.swap(right, club_id, _version(), one, other), say(_("Swapped.")))
 
 
 @bp.post("/<int:club_id>/start")
@@ -150,7 +150,7 @@ def start(circle_id: str, club_id: int) -> AnyResponse:
     """Make the games of the sitting."""
     right = _keeper(circle_id)
     message = say(_("The games have begun: one at each table."))
-    return _done(right, club_id, lambda: count_games(starting.start(right, club_id, _version())), message)
+    return _done(right, club_id, lambda: count_games(sitting_games.start(right, club_id, _version())), message)
 
 
 @bp.post("/<int:club_id>/start/undo")
@@ -158,7 +158,7 @@ def undo_start(circle_id: str, club_id: int) -> AnyResponse:
     """Remove the empty games of the sitting."""
     right = _keeper(circle_id)
     message = say(_("The empty games are gone. You can draw again."))
-    return _done(right, club_id, lambda: starting.undo_start(right, club_id, _version()), message)
+    return _done(right, club_id, lambda: sitting_games.undo_start(right, club_id, _version()), message)
 
 
 @bp.post("/<int:club_id>/end")
@@ -166,7 +166,7 @@ def end(circle_id: str, club_id: int) -> AnyResponse:
     """Close the evening, or open it again."""
     right, ended = _keeper(circle_id), request.form.get("ended") != "no"
     message = say(_("The evening is over.") if ended else _("The evening is open again."))
-    return _done(right, club_id, lambda: making.end(right, club_id, _version(), ended=ended), message)
+    return _done(right, club_id, lambda: editing.end(right, club_id, _version(), ended=ended), message)
 
 
 @bp.post("/<int:club_id>/delete")
@@ -174,7 +174,7 @@ def delete(circle_id: str, club_id: int) -> AnyResponse:
     """Delete the evening; its games stay."""
     right = _keeper(circle_id)
     try:
-        making.delete(right, club_id, _version())
+        editing.delete(right, club_id, _version())
     except NotNow as error:
         return go(_address(right, club_id), message=problem_words(error.problem))
     except NoSuchClub:  # sent twice
@@ -252,7 +252,7 @@ def _new_page(right: CircleAccess, form: ClubForm, status: int = 200) -> Respons
         if each.deal.fewest_players <= MOST and each.most_players >= FEWEST
     ]
     sets = [(each, each.tag == chosen) for each in known_sets(right)]
-    context = {"games": games, "sets": sets, "numbers": range(1, making.MOST_SITTINGS + 1)}
+    context = {"games": games, "sets": sets, "numbers": range(1, editing.MOST_SITTINGS + 1)}
     context |= {"sizes": range(FEWEST, MOST + 1), "form": form, "failed": status != 200}
     return fresh(page("clubs/new.html", status, circle=view, right=right, **context))
 

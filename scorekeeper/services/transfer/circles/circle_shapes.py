@@ -11,7 +11,7 @@ from ...circles.circles import MOST_PEOPLE, NewCircle
 from ...circles.named_rules import MOST_SETS
 from ...circles.people import MARKS
 from ...circles.seasons import MOST_SEASONS, SeasonShape, values_of
-from ...clubs.making import MOST_CLUBS
+from ...clubs.editing import MOST_CLUBS
 from ...errors import Invalid
 from ...payload_reading import read
 from ...payload_types import Moment, Name, Shape, Text, Word

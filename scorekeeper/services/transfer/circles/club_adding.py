@@ -8,7 +8,7 @@ from ....documents import ClubDocument, ClubTableDocument
 from ....rules.errors import N_, Problem
 from ....store.circles import clubs
 from ....store.models import ClubEvening
-from ...clubs.making import MOST_CLUBS
+from ...clubs.editing import MOST_CLUBS
 from ...errors import Invalid
 from ...games.views import in_utc
 from .club_shapes import ClubShape, ClubTableShape

@@ -9,7 +9,7 @@ from ....rules.errors import Problem
 from ....rules.variants import VARIANTS
 from ...clubs.clubs import Later
 from ...clubs.drawing import FEWEST, MOST
-from ...clubs.making import MOST_PEOPLE, MOST_SITTINGS, are_weights
+from ...clubs.editing import MOST_PEOPLE, MOST_SITTINGS, are_weights
 from ...errors import Invalid
 from ...payload_types import GameName, Moment, Shape, Word
 from ..importing_answers import ALTERED

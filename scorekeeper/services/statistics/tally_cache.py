@@ -20,7 +20,7 @@ from ...store.rows import SeasonRow as SeasonRow
 from ..access.access import CircleAccess
 from ..errors import NoAccess
 from ..games.views import game_view
-from .adding_up import Rivals, added_up
+from .aggregates import Rivals, added_up
 from .periods import Period, limited, years_of
 from .statistics import Played, PlayerResult, Sums
 from .tally import SHAPE, tally_of

@@ -13,7 +13,7 @@ from ..errors import NotNow
 from ..games.games import add_game, read_new_game
 from ..games.state import Setup
 from ..wording import sentence
-from .making import LockedClub, changing_club
+from .editing import LockedClub, changing_club
 
 _BEGUN = N_("The games have begun already.")
 _LEFT = N_("Somebody has left the circle since. Draw again.")

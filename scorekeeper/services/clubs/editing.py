@@ -25,7 +25,7 @@ from ..circles.seating import present
 from ..errors import Invalid, NotNow
 from ..payload_reading import read
 from ..payload_types import GameName, HouseRules, Name, Shape, Word
-from ..statistics.counting import count_changed
+from ..statistics.tally_cache import count_changed
 from .clubs import ClubView, Later, begun_sittings, kept_tables, view_in
 from .drawing import FEWEST, MOST, SeatedTable, by_result, drawn, meetings, sizes_of
 
