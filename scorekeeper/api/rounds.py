@@ -1,9 +1,8 @@
 """Rounds: entered, corrected, voided."""
 
-import re
-
 from flask import Response
 
+from ..numbers import whole_number
 from ..services.games import rounds
 from ..services.games.answers import GameJson
 from ..services.payload_reading import read_ahead
@@ -42,4 +41,5 @@ def void_round(game_id: str, number: str) -> Response:
 
 def _number(text: str) -> int:
     """Return the number of a round in an address, 0 (which no round has) if it is malformed."""
-    return int(text) if re.fullmatch(r"[1-9][0-9]{0,9}", text) else _NO_ROUND
+    number = None if text.startswith("0") else whole_number(text, 10)
+    return _NO_ROUND if number is None else number

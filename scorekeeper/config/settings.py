@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..numbers import whole_number
 from .messages import _
 from .networks import THIS_MACHINE, Networks, networks_in
 from .paths import default_data_dir
@@ -96,8 +97,9 @@ def _number(values: Mapping[str, str], name: str, default: int, least: int, most
     text = values.get(name)
     if text is None:
         return default
-    if re.fullmatch(r"[0-9]{1,9}", text) and least <= int(text) <= most:
-        return int(text)
+    number = whole_number(text, 9)
+    if number is not None and least <= number <= most:
+        return number
     raise SettingsError(
         _(
             "{name} must be a whole number from {least} to {most}, not {text}.",

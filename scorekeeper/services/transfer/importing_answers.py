@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any, cast
 
 from ...documents import AnswerDocument
+from ...numbers import whole_number
 from ...rules.errors import N_, Problem, RulesError
 from ...rules.referee.wordings import all_codes
 from ...rules.variants import VARIANTS, get_variant
@@ -25,7 +26,8 @@ Tries = Iterator[int]
 
 def is_older(version: str, today: str) -> bool:
     """Return whether `version` of a rulebook is one that came before `today`'s."""
-    return version.isdecimal() and int(version) < int(today)
+    number = whole_number(version, 9)
+    return number is not None and number < int(today)
 
 
 def tries() -> Tries:

@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, StringField, TextAreaField
 from wtforms.form import BaseForm
 
+from ....numbers import whole_number
 from ....rules.cards import BY_CODE, parse_card
 from ....rules.errors import N_, Problem, UnknownCard
 from ....rules.letters import with_joker_codes
@@ -257,8 +258,9 @@ def _named(text: str, card: str, index: str | None) -> str:
         return _BARE_JOKER.sub(f"JK={card}", text, count=1)
     lines = text.splitlines()
     melds = [at for at, line in enumerate(lines) if typed_table(line)[0]]
-    if index.isdecimal() and len(index) < 4 and int(index) < len(melds):
-        at = melds[int(index)]
+    number = whole_number(index, 3)
+    if number is not None and number < len(melds):
+        at = melds[number]
         lines[at] = _BARE_JOKER.sub(f"JK={card}", lines[at], count=1)
     return "\n".join(lines)
 
