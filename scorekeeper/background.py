@@ -67,7 +67,7 @@ def set_current_request(request: TrackedRequest | None, on_blocked: Callable[[],
 
 
 def mark_current_request_blocked() -> None:
-    """Say that this thread's request waits for other work: nothing yields to it, and its network may start another."""
+    """Mark this thread's request as waiting: no thread yields to it any more, and its network may start another."""
     end_prompt(getattr(_thread, "request", None))
     getattr(_thread, "on_blocked", lambda: None)()
 

@@ -114,7 +114,7 @@ def _form_of(locale: Locale) -> Callable[[float], int]:
 
 @contextmanager
 def in_language(tag: str) -> Iterator[None]:
-    """Have everything within the block in a language, whatever that of the request is."""
+    """Use a language within the block, whatever the language of the request."""
     before = g.pop("reader", None)
     try:
         with force_locale(tag.replace("-", "_")):

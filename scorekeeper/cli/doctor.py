@@ -199,7 +199,7 @@ def _server(settings: Settings) -> Iterator[CheckResult]:
 
 
 def _figures(settings: Settings) -> Iterator[CheckResult]:
-    """Tell what only the running server knows, unless its figures are not for this machine."""
+    """Check what only the running server knows, unless `/metrics` refuses this machine."""
     from urllib.error import HTTPError
     from urllib.request import urlopen
 

@@ -100,7 +100,7 @@ def _serve_by_several(settings: Settings) -> None:
 
 
 def _follow(line: int, server: "Server") -> None:
-    """Do what the process says that started this one."""
+    """Follow the commands of the parent process."""
     from ..server.processes import follow
 
     threading.Thread(target=follow, args=(line, server), name="line", daemon=True).start()

@@ -1,6 +1,6 @@
 """The log of the server, as text or JSON: no key, no address, no ID of a game, nothing that people typed.
 
-What an error says may hold any of these. So the log has its kind, its code, and where it came from, and not its words.
+The message of an error may contain any of these, so the log has its type, its codes and its traceback instead.
 """
 
 import errno
@@ -29,7 +29,7 @@ def configure(settings: Settings) -> None:
 
 
 def kind_of(error: BaseException) -> str:
-    """Return the kind of an error, and the codes of the system and of the database, without its words."""
+    """Return the type of an error with the codes of the system and of the database, without its message."""
     names = [type(error).__module__.removeprefix("builtins") + "." + type(error).__qualname__]
     if isinstance(error, OSError) and error.errno is not None:
         names.append(errno.errorcode.get(error.errno, str(error.errno)))
@@ -69,7 +69,7 @@ FORMATTERS: dict[str, type[logging.Formatter]] = {"text": TextFormatter, "json":
 
 
 def _said(formatter: logging.Formatter, record: logging.LogRecord) -> logging.LogRecord:
-    """Return a copy of a record with its time and message, in which errors have no words."""
+    """Return a copy of a record with its time and message, in which errors are replaced by their `kind_of`."""
     said = logging.makeLogRecord(record.__dict__)
     if isinstance(said.msg, BaseException):
         said.msg = kind_of(said.msg)
@@ -94,7 +94,7 @@ def _frames(error: BaseException) -> Iterator[str]:
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error, and what led to it."""
+    """Yield an error and the errors that caused it."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))

@@ -1,4 +1,4 @@
-"""Where several processes keep the figures that one of them gives for all: in files of a folder, named by a number."""
+"""Environment variables by which several processes share their metrics, so that each can report those of all."""
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """Name of the environment variable with the folder, by which prometheus_client knows that there are several."""

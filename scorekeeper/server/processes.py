@@ -1,10 +1,10 @@
-"""Several processes that serve one address: start them, start those again that end, restart one after the other.
+"""A supervisor of several processes that serve one address: start them, restart those that end, reload them in turn.
 
-This process opens the sockets and keeps them, so whatever happens to the others, who connects is not refused but waits.
+This process opens the sockets and keeps them open: whatever happens to the others, connections are never refused.
 On Linux each process has sockets of its own, between which the kernel spreads connections evenly (SO_REUSEPORT).
-A line, a pair of sockets, connects it with each child: the child writes when it serves, and notices our end.
+A pair of sockets, the line, connects it with each child: the child reports when it serves, and notices when we end.
 
-The children keep their figures in a folder, so that each can give those of all (`services.monitoring.metrics`).
+The children write their metrics to a common folder, so that each can report those of all (`services.monitoring`).
 """
 
 import logging
@@ -63,7 +63,7 @@ class _Child:
     figures: str
 
     def end(self, message: bytes | None = None) -> None:
-        """Have it end: at once, or, told by a `message`, in its own time."""
+        """Terminate the process: at once, or gracefully by a `message`."""
         with suppress(OSError):  # it has ended
             if message is None:
                 self.process.terminate()
@@ -140,7 +140,7 @@ class Processes:
                 self._stop()
 
     def _look_after(self) -> None:
-        """Wait for a signal or the end of a process, and do what it asks for."""
+        """Wait for a signal or the exit of a process, and handle it."""
         dead = [slot for slot in self.slots if slot.child is None]
         wait = max(0.0, min(slot.start_at for slot in dead) - time.monotonic()) if dead else None
         if not self.restart_wanted:
@@ -246,7 +246,7 @@ def _folder_of_figures() -> tempfile.TemporaryDirectory[str]:
 
 
 def follow(line: int, server: Server) -> None:
-    """Say on the line when `server` answers; then do what comes over it, until the other end is closed: stop."""
+    """Report on the line that `server` answers; then follow the commands on it, and stop when its other end closes."""
     while not server.is_running:
         time.sleep(0.01)
     with socket.socket(fileno=line) as ours, suppress(OSError):  # the other process may be gone already

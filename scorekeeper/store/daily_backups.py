@@ -34,7 +34,7 @@ def back_up(database: Path, folder: Path, now: datetime) -> Path | None:
 
 
 def back_up_server(database_url: str, folder: Path, now: datetime) -> Path | None:
-    """Back up a PostgreSQL database like `back_up`; None, too, while another process does it.
+    """Back up a PostgreSQL database like `back_up`; also None while another process makes the copy.
 
     Raises:
         BackupError: see `dumps.dump`; older ones all stay.

@@ -114,7 +114,7 @@ def writing() -> Iterator[Any]:
 
 
 def release(_error: BaseException | None = None) -> None:
-    """End the session after a request; that its connection was cut meanwhile does not matter to the answer."""
+    """End the session after a request; a lost connection is ignored, because the answer is complete."""
     try:
         db.session.remove()
     except SQLAlchemyError:
@@ -122,7 +122,7 @@ def release(_error: BaseException | None = None) -> None:
 
 
 def begin_anew(*, on_new_connections: bool) -> None:
-    """Roll back after a failure, and close all idle connections if wanted: one that was opened read-only stays so."""
+    """Roll back after a failure, and close idle connections if wanted: one opened read-only stays read-only."""
     with suppress(SQLAlchemyError):
         db.session.rollback()
     if on_new_connections:
@@ -130,7 +130,7 @@ def begin_anew(*, on_new_connections: bool) -> None:
 
 
 def takes_changes(session: Any) -> bool:
-    """Return whether the database lets a transaction write, which nobody tries: False if it is read-only.
+    """Return whether the database accepts writes, without writing anything; False if it is read-only.
 
     Raises:
         OperationalError: somebody holds the lock of an SQLite file, or that is read-only; `errors.kind_of` tells which.

@@ -1,4 +1,4 @@
-"""The tables. Totals are derived from the revisions; only tallies hold some, which can be built again."""
+"""The tables. Totals are derived from the revisions; only tallies hold some, as a cache that can be rebuilt."""
 
 from datetime import date, datetime
 from typing import Any
@@ -282,7 +282,7 @@ class OpenRound(Base):
 
 
 class Tally(Base):
-    """What each player did in a game at a `version`; only kept to be quick, and built again where it is older.
+    """What each player did in a game at a `version`; a cache, rebuilt where it is outdated.
 
     `shape` is the number of the kind of document that the program makes; `at` is when the last round was entered.
     """

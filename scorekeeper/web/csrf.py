@@ -23,7 +23,7 @@ _TOKEN = "csrf_token"  # session key where Flask-WTF expects the value that toke
 class _Signer(TimestampSigner):
     """Signs a session for as long as the browser keeps it, which is until it is closed.
 
-    The library takes a session for expired that is signed later than now, by a clock that was set back since.
+    itsdangerous takes a session that was signed in the future for expired, as after the clock was set back.
     """
 
     def unsign(self, signed_value: str | bytes, max_age: int | None = None, return_timestamp: bool = False) -> Any:

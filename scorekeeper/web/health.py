@@ -1,4 +1,4 @@
-"""Three addresses for the machines that watch a server: whether the process runs, whether it can serve, its figures."""
+"""Endpoints for monitoring: `/healthz` (the process runs), `/readyz` (it can serve), `/metrics` (for Prometheus)."""
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -21,9 +21,9 @@ def alive() -> Response:
 
 @bp.get("/readyz")
 def ready() -> tuple[Response, int]:
-    """Say whether the database answers with the schema of this version, and the disk has room; 503 if not.
+    """Answer 200 if the database answers with the schema of this version and the disks have room, else 503.
 
-    Where several processes count rate limits together, it also says whether they do. If not, all else works.
+    Where several processes count rate limits together, the body also states whether they do; without it all else works.
     """
     settings: Settings = current_app.config["SCOREKEEPER"]
     found = health.checks(settings.data_dir)
@@ -35,7 +35,7 @@ def ready() -> tuple[Response, int]:
 
 @bp.get("/metrics")
 def figures() -> Response:
-    """Give the figures of all processes in the format of Prometheus; to other addresses than the allowed ones 404."""
+    """Answer with the metrics of all processes in Prometheus's format; addresses that are not allowed get a 404."""
     if not may_read():
         abort(404)
     hub: Hub = current_app.extensions["live"]

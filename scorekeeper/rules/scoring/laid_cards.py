@@ -1,6 +1,7 @@
 """What laid cards count where that depends on their place: an ace below a two may count less than any other ace.
 
-The meld of an ace tells its place. Of an ace that was laid off the player may say so; else the melds of the round tell.
+The meld of an ace determines its place. For an ace that was laid off, the entry may name the place; otherwise it
+follows from the melds of the round.
 """
 
 from collections.abc import Iterator, Sequence

@@ -42,7 +42,7 @@ class SumsEntry:
 class CardsEntry:
     """The cards laid, in melds and singly, and those left in hand.
 
-    `low_aces` are those of `laid_off` that lie below a two; None if the melds of the round tell (`located`).
+    `low_aces` are those of `laid_off` that lie below a two; None if it follows from the melds of the round (`located`).
     """
 
     melds: tuple[tuple[Card, ...], ...] = ()
@@ -91,7 +91,7 @@ def hand_points(variant: Variant, entry: Entry | None) -> int:
 def table_points(variant: Variant, entry: Entry | None) -> int:
     """Return the points of the laid cards, ≥ 0; 0 for final points, which do not contain them.
 
-    An ace that was laid off counts as a low one only if its entry says so (see `located`).
+    An ace that was laid off counts as a low one only if `low_aces` of its entry has it (see `located`).
     """
     match entry:
         case SumsEntry():
@@ -178,7 +178,7 @@ def credited(variant: Variant, round_: Round) -> Round:
 
 
 def located(variant: Variant, round_: Round) -> Round:
-    """Return the round with the `low_aces` of each entry that does not say them: where its melds leave no other place.
+    """Return the round with missing `low_aces` of its entries filled in: where the melds leave no other place.
 
     The round is unchanged where an ace counts the same everywhere.
 

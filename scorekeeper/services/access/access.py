@@ -22,7 +22,7 @@ from ..errors import NoAccess, NotAllowed, Withdrawn
 class Role(StrEnum):
     """Permission of a key or device: a viewer reads, a scorer also writes, a keeper also manages a circle.
 
-    Only circles have keepers. The better role is the lesser one, as texts are compared.
+    Only circles have keepers. Roles compare as strings: the better role is the smaller one.
     """
 
     KEEPER = "keeper"
@@ -34,7 +34,7 @@ class Role(StrEnum):
 class Access:
     """Verified access to a game, of a device or of the key with `grant_id`.
 
-    With neither it is the program's own, as for the command line.
+    Without either it is the access of the program itself, as on the command line.
     """
 
     game_id: str
@@ -93,7 +93,7 @@ def _must_be(role: Role, least: Role) -> None:
 
 
 def hashed(secret: str) -> str:
-    """Return the hash that is stored of a secret: SHA-256 as 64 hexadecimal digits."""
+    """Return the hash under which a secret is stored: SHA-256 as 64 hexadecimal digits."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -126,7 +126,7 @@ def read_code(text: str) -> str:
 
 
 def hashed_code(code: str) -> str:
-    """Return the hash that is stored of a code: an HMAC for a short one, whose plain hash could be brute-forced."""
+    """Return the hash under which a code is stored: an HMAC for a short one, whose plain hash could be brute-forced."""
     if len(code) == LONG:  # must stay valid when a backup is restored with another secret key
         return hashed(code)
     return hmac.new(str(current_app.secret_key).encode(), code.encode(), "sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""What a right is of, locked: a game or a circle, within one transaction."""
+"""Transactions that lock the game or circle of an access, and check that access again."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ AnyAccess: TypeAlias = Access | CircleAccess
 
 
 def best_of(subject: Subject) -> Role:
-    """Return the best role that somebody can have: a circle has keepers, all else scorers."""
+    """Return the best role that exists for a subject: keeper of a circle, scorer of a game."""
     return Role.KEEPER if subject.is_circle else Role.SCORER
 
 

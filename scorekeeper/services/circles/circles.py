@@ -1,4 +1,4 @@
-"""Circles: made, loaded, renamed, listed; games put in and out."""
+"""Create, load, rename and list circles; put games into a circle and take them out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

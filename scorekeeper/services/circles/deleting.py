@@ -76,7 +76,7 @@ def purge_deleted_circles() -> None:
 
 
 def _left(session: Any, games: list[GameRow]) -> dict[str, LeftGameDocument]:
-    """Return what is needed to take games back."""
+    """Return what restoring the circle needs to put its games back."""
     left: dict[str, LeftGameDocument] = {game.id: {"version": game.version, "seats": []} for game in games}
     for each in circles.seats(session, list(left)):
         left[each.game_id]["seats"].append({"player": each.player, "name": each.name, "person": each.person_id})

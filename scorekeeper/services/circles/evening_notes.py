@@ -1,6 +1,6 @@
 """Notes on the evenings of a circle: each a log of changes, found by the time of the evening.
 
-A note is of no game: it stays where games leave the circle or are deleted.
+A note belongs to no game: it stays when games leave the circle or are deleted.
 """
 
 from bisect import bisect_left
@@ -56,7 +56,7 @@ class NotedEvening:
 
     @property
     def key(self) -> EveningKey:
-        """What names it."""
+        """What identifies the evening: its first game, or the first change of its note."""
         return self.games[0].game_id if self.games else self.changes[0].number
 
     @property

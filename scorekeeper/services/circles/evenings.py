@@ -20,7 +20,7 @@ _DIFFERENT = N_("These are different games, so their points can’t be added up.
 
 @dataclass
 class EveningSums:
-    """Somebody of an evening: how many games with them, how many of these they won, the sum of their points.
+    """A player's figures for an evening: the number of games, of games won, and the sum of the points.
 
     `mark` is the sign of a person; None is a guest's.
     """

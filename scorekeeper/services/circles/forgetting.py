@@ -1,4 +1,4 @@
-"""A name taken out of a game: the only change that rewrites what is stored, because somebody asked for it."""
+"""Erase a name from a game: the only change that rewrites stored revisions, because somebody asked for it."""
 
 from typing import Any, cast
 

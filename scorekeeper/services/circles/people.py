@@ -1,4 +1,4 @@
-"""The people of a circle: added, renamed, marked, merged and separated, claimed as guests, taken out."""
+"""Add, rename, mark, merge, separate and remove the people of a circle, and turn guests into people."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -99,7 +99,7 @@ def merge(right: CircleAccess, person_id: int, into_id: int) -> None:
 
 
 def separate(right: CircleAccess, person_id: int) -> None:
-    """Undo a merge: a person is not the same as another any more, and has the own name and games again.
+    """Undo a merge: the person is separate again, with the name and the games of before.
 
     Raises:
         Invalid: somebody else has the name now; NoAccess, NotAllowed: see `change_person`.
@@ -115,7 +115,7 @@ def separate(right: CircleAccess, person_id: int) -> None:
 
 
 def claim_guest(right: CircleAccess, name: str, person_id: int) -> int:
-    """Make the guests of a name a person, in all games where that person does not sit; return in how many.
+    """Turn the guests of a name into a person, in all games where that person has no seat; return their number.
 
     Raises:
         NoAccess, NotAllowed: see `change_person`.
@@ -176,6 +176,6 @@ def _same_as(known: list[PersonRow], person_id: int) -> list[int]:
 
 
 def _next_mark(known: list[PersonRow]) -> int:
-    """Return the sign that the fewest have."""
+    """Return the sign that the fewest people use."""
     taken = [person.mark for person in present(known)]
     return min(range(MARKS), key=taken.count)

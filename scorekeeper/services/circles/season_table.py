@@ -87,7 +87,7 @@ def _add(total: _SeasonSum, season: SeasonRow, result: PlayerResult, evening: in
 
 
 def figure_of(season: SeasonRow, result: PlayerResult) -> int:
-    """Return what a game with a place brings for the table."""
+    """Return what a game in which the person has a place adds to the figure of the table."""
     place = result.place or 0
     match season.counts:
         case Counts.PLACES:

@@ -93,7 +93,7 @@ def without_table(people: Sequence[int], preferred: int, fixed: Mapping[int, int
 
 
 def _room(people: Sequence[int], preferred: int, fixed: Mapping[int, int]) -> _Room:
-    """Return the tables, and who keeps which: more can not than there are tables for, or places at one."""
+    """Return the tables, and who keeps which: not more tables than there are, nor more people than have places."""
     sizes = sizes_of(len(people), preferred)
     wanted = {person: fixed[person] for person in people if person in fixed}
     kept = [number for number, _count in Counter(wanted.values()).most_common(len(sizes))]

@@ -1,4 +1,4 @@
-"""Club evenings made, seated, swapped about, ended and deleted by a keeper."""
+"""Create, draw, swap, end and delete club evenings; only keepers may."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The games of a sitting: made all at once, one for each table, or removed again while nothing has happened in them."""
+"""Create the games of a sitting, one for each table, or remove them again while nothing has happened in them."""
 
 from datetime import UTC, datetime
 from secrets import token_hex

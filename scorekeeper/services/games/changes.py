@@ -41,7 +41,7 @@ class Stale(ServiceError):
 
 @dataclass(frozen=True)
 class Precondition:
-    """Under which conditions a request changes a game: nothing is done twice, and nothing blindly.
+    """The conditions under which a request may change a game: not twice, and only a state that the client has seen.
 
     The game must have one of `versions` (an optimistic lock; None: any). `key` is the client's idempotency key,
     `fingerprint` distinguishes two requests with one key. `right` is the caller's; without one it is the program's own.

@@ -1,4 +1,4 @@
-"""Games: made, loaded, listed, undone, redone, ended."""
+"""Create, load, list and end games; undo and redo their changes."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence

@@ -36,7 +36,7 @@ class RevisionSummary:
 class RevisionView(RevisionSummary):
     """A revision with the thing it is about, before and after: a round, scored as it was, the settings, or a note.
 
-    Of a decision about a ruling that is the round whose penalties it changed, if that is entered.
+    For a decision on a ruling, that is the round whose penalties it changed, if the round has been entered.
     """
 
     before: "Subject | None"

@@ -33,7 +33,7 @@ _UNSEEN = N_("Players have entered their own points for this round. To save it a
 
 
 class EntriesWait(NotNow):
-    """A round was to be saved without the points that players have entered for it; `opened` has them."""
+    """A round was submitted without the points that players have entered in its open round `opened`."""
 
     def __init__(self, opened: "OpenRoundState") -> None:
         super().__init__(Problem(_UNSEEN, ("opened",), {"number": opened.number}))

@@ -30,7 +30,7 @@ def pairs_of(view: GameView) -> list[Side]:
 def sided(view: GameView) -> GameView:
     """Return the game with a player for each of its `pairs_of`, who has the name of the side.
 
-    It is only to be shown: who deals, the open round and the history are those of the game itself.
+    Use it for display only: who deals, the open round and the history are those of the game itself.
     """
     sides = {side_name(pair): pair for pair in pairs_of(view)}
     if not sides:

@@ -243,7 +243,7 @@ def subject_of(state: State, row: RevisionRow) -> RevisionRow:
 
 
 def _set(state: State, row: RevisionRow, document: SubjectDocument | None, *, standing: bool) -> None:
-    """Set what a revision changes to `document`, None where it was not there; `standing` unless it is undone."""
+    """Set what a revision changes to `document`, None if it did not exist; `standing` is False while that is undone."""
     if row.what == What.END:
         state.stopped = standing
     elif row.what == What.SETTINGS:

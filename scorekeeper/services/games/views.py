@@ -135,7 +135,7 @@ class GameView:
 
     @cached_property
     def boxes(self) -> Mapping[str, int]:
-        """As how many rounds won each at the table has a bonus for at the end of some games."""
+        """How many rounds each player at the table has won; some games pay a bonus for each at their end."""
         return boxes_won(self.counting, self.players)
 
     @cached_property
@@ -360,7 +360,7 @@ def _rated(variant: Variant, rounds: Sequence[RoundView], names: Iterable[str]) 
 
 
 def _won(variant: Variant, rounds: Sequence[RoundView], names: Iterable[str]) -> dict[str, int]:
-    """Return how many of the `rounds` each has won, and put into each those after it; empty if it matters not."""
+    """Return how many of the `rounds` each has won, and put into each those after it; empty where they do not count."""
     if variant.ending.wins is not Wins.MOST_ROUNDS:
         return {}
     totals = dict.fromkeys(names, 0)

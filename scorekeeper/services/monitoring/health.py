@@ -1,4 +1,4 @@
-"""Whether this process can serve: for the machines that watch it, and for `scorekeeper doctor`."""
+"""Health checks of this process, for `/readyz` and `scorekeeper doctor`."""
 
 import shutil
 import time
@@ -15,12 +15,12 @@ from ...store.migrate import head
 LEAST_FREE = 50 * 1024 * 1024
 """Bytes on the disk of the data folder below which no more games are promised."""
 _REMEMBERED = 60.0
-"""Seconds for which a failure is told though nobody tries to save: behind a balancer nobody does until all is well."""
+"""Seconds for which a failure is reported if nobody saves: a balancer sends no requests until all is well."""
 _DAMAGE_REMEMBERED = 3600.0
 
 
 class LastTrouble:
-    """What went wrong with the database last in this process, until something is saved again."""
+    """The last database failure that this process has met; a successful save clears it."""
 
     def __init__(self, engine: Engine) -> None:
         self._kind: Trouble | None = None
@@ -58,7 +58,7 @@ def free(folder: Path) -> int:
 
 
 def _database() -> str:
-    """Say whether the database answers, would take a change, and has taken the last one."""
+    """Return `ok` if the database answers, accepts writes and has accepted the last one, else what is wrong."""
     last: LastTrouble = current_app.extensions["trouble"]
     try:
         found = schema_revision(db.session())

@@ -1,8 +1,8 @@
-"""The figures of the server for programs that watch servers: requests, saves, judgements, streams, sheets, backups.
+"""The metrics of the server, for Prometheus: requests, saves, judgements, streams, sheets, backups.
 
-A label has a value of a closed list, or the pattern of an address: no game, no person, no client can be told from them.
-One of several processes gives the figures of all, by the multiprocess mode of prometheus_client: each keeps its own in
-mapped files. A figure of the moment, such as the streams, must therefore be set whenever it changes.
+A label has a value of a closed list, or the pattern of a route, so labels identify no game, person or client.
+Each of several processes reports the metrics of all, by the multiprocess mode of prometheus_client: each writes its own
+to memory-mapped files. A gauge, such as the number of streams, must therefore be set whenever it changes.
 https://prometheus.github.io/client_python/multiprocess
 """
 

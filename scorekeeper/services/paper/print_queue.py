@@ -47,7 +47,7 @@ class _PrintJob:
 class PrintQueue:
     """Prints sheets one after another in a thread of its own and caches them; networks take turns (round robin).
 
-    Previews come after all sheets. A network's next preview displaces those of it that have not been begun.
+    Previews come after all sheets. A network's next preview replaces its earlier ones that have not been started.
     """
 
     def __init__(

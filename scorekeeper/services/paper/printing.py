@@ -66,7 +66,7 @@ class SheetCache:
 
 
 def _touch(path: Path) -> None:
-    """Mark a file as used now; the time that the system would write comes in steps of some milliseconds."""
+    """Mark a file as just used; the kernel's own timestamps have a resolution of some milliseconds."""
     now = time.time_ns()
     os.utime(path, ns=(now, now))
 

@@ -81,7 +81,7 @@ class RulingView:
 
     @property
     def _open(self) -> tuple[OpenAmbiguity, ...]:
-        """What the table could choose when it asked, of the answer and beside it."""
+        """The ambiguities that the table could settle when it asked: those of the answer and of its remarks."""
         return (*self.answer.doubts, *self.answer.open_remarks)
 
     @property

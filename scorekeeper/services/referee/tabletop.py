@@ -100,7 +100,7 @@ def _with_owners(
 
 
 def _own_first(known: OwnMeldDocument, meld: list[str]) -> OwnMeldDocument:
-    """Return a meld that may have grown, the cards of the player who laid it first."""
+    """Return a meld, to which cards may have been added, with the cards of the player who laid it in front."""
     left = _bare(known["cards"][: known["own"]])
     own: list[str] = []
     others: list[str] = []

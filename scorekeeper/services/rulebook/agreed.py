@@ -48,7 +48,7 @@ def differs(variant: Variant, option: Option) -> bool:
 def house_rules(variant: Variant) -> Iterator[str]:
     """Yield the preset that is in force, and each house rule that differs from the default, in words.
 
-    A text is left out: it names the game.
+    An option with free text is left out: it only names the game.
     """
     if preset := preset_in_force(variant.presets, variant.choices):
         yield sentence(N_("Variation: {name}."), {"name": preset.name})

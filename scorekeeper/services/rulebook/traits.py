@@ -1,4 +1,4 @@
-"""Word what tells games apart whose names look alike, from their data."""
+"""Word the traits that distinguish games with similar names, from the data of the variants."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ _PENALTY_POINTS = N_("penalty points only")
 
 
 def traits(variant: Variant) -> tuple[str, ...]:
-    """Return what tells `variant` apart, shortly: cards or tiles, what ends it, who scores, how it is played."""
+    """Return the distinguishing traits of `variant`: cards or tiles, what ends it, who scores, how it is played."""
     if not variant.has_cards:
         return (sentence(_POINTS), _goal(variant))
     tiles = _NUMBERED if variant.deck.numbered else _TILES

@@ -1,4 +1,4 @@
-"""What the tallies of a circle add up to, added up by the database; `statistics.sums_of` says what it means."""
+"""Aggregate the tallies of a circle in the database; `statistics.sums_of` defines the same sums in Python."""
 
 from collections.abc import Mapping
 from json import loads
@@ -19,7 +19,7 @@ _ADDED = (
 
 
 def added_up(chosen: Chosen, same: Mapping[int, int], rivals: Rivals = None) -> dict[int, Sums]:
-    """Return what games add up to for everybody in them, as `sums_of` does; `same` tells who each of the people is."""
+    """Return everybody's sums over games, as `sums_of` does; `same` has the person that each id counts for (merges)."""
     session = db.session()
     found: dict[int, Sums] = {}
     sums_by_person = tally_sums.sums(session, chosen)

@@ -30,7 +30,7 @@ def tally_of(
 ) -> TallyDocument:
     """Return what each player did in a game; `revisions` and `rulings`, by id, are its own.
 
-    While its totals are hidden no round is told: the points of one game's rounds are its totals.
+    While a game hides its totals its rounds are left out: their points add up to the totals.
     """
     ids = {name: player for player, name in view.state.names.items()}
     lowest_wins = view.variant.ending.wins is Wins.LOWEST
@@ -70,7 +70,7 @@ def _result(rounds: list[RoundView], name: str, *, lowest_wins: bool) -> ResultD
 
 
 def _penalties(round_: RoundView, name: str) -> Counter[str]:
-    """Return how many penalties of each key a player had in a round; final points do not tell."""
+    """Return how many penalties of each key a player had in a round; none for final points, which do not name them."""
     entry = round_.round.entries.get(name)
     keys = {penalty.rule: penalty.key for penalty in round_.variant.scoring.penalties}
     found = Counter() if entry is None or isinstance(entry, PointsEntry) else Counter(entry.penalties)
@@ -81,7 +81,8 @@ def _penalties(round_: RoundView, name: str) -> Counter[str]:
 def _disputes(view: GameView, rulings: Mapping[str, RulingDocument]) -> dict[str, ResultDocument]:
     """Return how many rulings each has won and lost, by player id: those that the table accepted.
 
-    Lost has whoever pays by it or claimed otherwise, won whoever claimed what it says. A voided round counts none.
+    Whoever pays by a ruling or claimed otherwise has lost it, whoever claimed its verdict has won it. Rulings of voided
+    rounds do not count.
     """
     won, lost = Counter[str](), Counter[str]()
     for ruling, decision in view.state.decisions.items():

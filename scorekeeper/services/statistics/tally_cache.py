@@ -1,4 +1,4 @@
-"""The statistics of a circle: tallies of its games kept and read, and what they add up to.
+"""The statistics of a circle, from a cache that holds a tally of each of its games.
 
 Nothing of this is done when a round is saved: whoever looks at the statistics has the changed games counted again.
 """
@@ -100,7 +100,7 @@ def statistics_of(
 
 
 def rebuild() -> int:
-    """Throw all tallies away and count all games of all circles again; return how many."""
+    """Clear the cache and tally all games of all circles again; return their number."""
     with writing() as session:
         tallies.clear(session)
         ids = tallies.circle_ids(session)
@@ -146,7 +146,7 @@ def _count(chosen: Chosen, same: Mapping[int, int], rivals: Rivals) -> _Counted:
 
 
 def count_changed(circle_id: str) -> int:
-    """Count the games of a circle whose tallies are missing or older than they are; return how many."""
+    """Tally the games of a circle whose tallies are missing or outdated; return their number."""
     changed = tallies.changed(db.session(), circle_id, SHAPE)
     for first in range(0, len(changed), _AT_ONCE):
         _keep(circle_id, changed[first : first + _AT_ONCE])

@@ -97,7 +97,7 @@ def most_wins(games: Sequence[Played]) -> list[int]:
 def best_rounds(games: Sequence[Played]) -> Mapping[str, tuple[int, list[int]]]:
     """Return the best round of each variant and whose it was, those of the most played variant first.
 
-    Where the lowest points win, everybody who goes out has 0: that is told of nobody.
+    Where the lowest points win, everybody who goes out has 0, so a best round of 0 is left out.
     """
     played = Counter(game.variant for game in games)
     found = {}

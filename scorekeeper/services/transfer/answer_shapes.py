@@ -38,7 +38,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _is_marked(value: object, key: str, fits: Callable[[object], bool]) -> bool:
-    """Return whether a value is an object with one key, which says what it is."""
+    """Return whether a value is an object with one key, which is the name of its type."""
     return isinstance(value, dict) and value.keys() == {key} and fits(value[key])
 
 

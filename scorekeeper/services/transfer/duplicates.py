@@ -60,7 +60,7 @@ def twins(games: Sequence[PreparedGame], here: Sequence[GameRow]) -> dict[int, s
     """Return which of `games`, by their places, are the same as one that is `here`, with its id.
 
     A game is the same if it began alike at the same second, and one's changes are the first ones of the other's: it may
-    have been played on since. Names tell nothing: a circle may have renamed its people.
+    have been played on since. Names are not compared: a circle may have renamed its people.
     """
     session = db.session()
     by_beginning: dict[tuple[str, datetime], list[GameRow]] = {}

@@ -1,4 +1,4 @@
-"""A bounded queue before work that takes much memory: one at a time in this process, a few wait, others are refused."""
+"""A bounded queue for work that needs much memory: one task runs in this process, a few wait, others are refused."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

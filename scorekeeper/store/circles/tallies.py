@@ -90,9 +90,9 @@ def changed(session: Session, circle_id: str, shape: int) -> list[str]:
 
 
 def edition(session: Session, circle_id: str) -> Edition:
-    """Return what differs after every change of any game of a circle: numbers that grow, of all games, deleted or not.
+    """Return a cache key that changes with every change of a game of a circle: growing numbers, deleted games included.
 
-    Games put in and out, and people, are counted by the circle itself: see `circles.count_renaming`.
+    Games that join or leave, and changes of people, are counted by the circle itself: see `circles.count_renaming`.
     """
     return tuple(tuple(row) for row in session.execute(_EDITION, {"circle_id": circle_id}))
 

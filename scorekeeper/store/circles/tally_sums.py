@@ -1,4 +1,4 @@
-"""Queries of what the rows of tallies add up to: the database adds, whatever the number of games."""
+"""Aggregate queries over the rows of tallies, so that the database adds up however many games there are."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime

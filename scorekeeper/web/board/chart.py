@@ -25,7 +25,7 @@ _TITLE = 14  # letters
 class PlottedLine:
     """A player's line, in one plot or in a panel: `leader` leads from its end at `end` to the label at `label`.
 
-    A line alone is called by its last total: the title says whose it is.
+    A single line is labelled with its last total: the title names the player.
     """
 
     name: str

@@ -37,7 +37,7 @@ class Hidden:
 
     @property
     def deals_again(self) -> bool:
-        """Not said: it would tell who is level."""
+        """Always False: it would reveal who is level."""
         return False
 
     @cached_property

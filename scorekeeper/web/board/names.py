@@ -14,7 +14,7 @@ NO_SIDES: Mapping[str, Side] = MappingProxyType({})
 
 
 def _of_both(one: str, other: str) -> str:
-    """Return a short name of two partners: what one does not need of the room is for the other."""
+    """Return a short name of two partners: room that one name does not need goes to the other."""
     room = _SHORT - len(side_name(("", "")))
     first = one[: max(room // 2, room - len(other))].rstrip(" -")
     return side_name((first, other[: room - len(first)].rstrip(" -")))

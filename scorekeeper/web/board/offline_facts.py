@@ -21,7 +21,9 @@ _USUAL = ("rotates", "highest", "best_wins", "another_round")
 
 
 def facts(view: GameView, sides: GameView) -> dict[str, Any]:
-    """Return what stays while rounds are added: players, who deals, what ends the game; short, for each page has it.
+    """Return the facts that do not change while rounds are added: players, who deals, what ends the game.
+
+    They are short, because every page has them.
 
     `sides` is the game of `view` as the board shows it; `seats` has who sits there, each with the player that is shown.
     `first` dealt the first round after number `since`; `counted` is how many rounds count that the page does not show.
@@ -65,7 +67,7 @@ def facts(view: GameView, sides: GameView) -> dict[str, Any]:
 
 
 def _race(view: GameView, since: int) -> dict[str, Any]:
-    """Return what a game with a limit is counted on from, beside its rounds after number `since`.
+    """Return the state from which a phone counts on in a game with a limit, besides the rounds after number `since`.
 
     `begun` are the totals before them, `out` who was out, `cameBack` how often each had come back in. `back` has who
     did before which of them; `rejoin` says how: with the highest total or `plusOne`, how many `times`, and how many

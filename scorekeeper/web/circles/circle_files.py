@@ -1,4 +1,4 @@
-"""A circle as a file: sent whole to its keepers, and taken in again."""
+"""Export a whole circle to a file, and import one: for its keepers."""
 
 from typing import Any
 

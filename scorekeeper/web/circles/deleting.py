@@ -1,4 +1,4 @@
-"""A circle deleted and restored."""
+"""Delete and restore a circle."""
 
 from flask import Blueprint, Response, url_for
 from werkzeug.wrappers import Response as AnyResponse

@@ -1,4 +1,4 @@
-"""What a club evening says of itself: how far it is, and the rows of its standings."""
+"""Word a club evening: how far it is, and the rows of its standings."""
 
 from collections.abc import Sequence
 

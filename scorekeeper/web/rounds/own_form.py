@@ -40,7 +40,7 @@ class OwnForm(RoundForm):
 
     @property
     def out(self) -> bool:
-        """Whether the player says to have gone out."""
+        """Whether the player claims to have gone out."""
         return bool(self.head["who"].data == self.own.id)
 
     @property

@@ -205,7 +205,7 @@ class RoundForm:
         return spread([told for each in error.problems if (told := self._told(each))], self._field_of)
 
     def _told(self, problem: Problem) -> Problem | None:
-        """Return a problem as it is told: of a side that enters its points together only once, with its name."""
+        """Return a problem as the form shows it: once for a side that enters its points together, under its name."""
         match problem.path:
             case ("entries", name, *_rest) if (entry := self._entry(name)) and entry.partners:
                 return None if name in entry.partners else replace(problem, values=_renamed(problem.values, entry))

@@ -31,7 +31,7 @@ IN_BROWSER = {
 
 @bp.get("/privacy")
 def show() -> Response:
-    """Say what is stored, and where."""
+    """Show what is stored, and where."""
     cookies = {
         cookie_name(): N_("Opens your games on this device."),
         current_app.config["SESSION_COOKIE_NAME"]: N_("A message for the next page, and how you printed last."),

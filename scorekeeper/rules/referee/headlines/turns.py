@@ -176,7 +176,7 @@ def go_out(asked: HeadlineInput) -> Found:
 
 
 def _knocked_out(asked: HeadlineInput, ending: str) -> tuple[str, Values]:
-    """Return the headline of a hand with which a player knocks: after the best discard, if none was told."""
+    """Return the headline of a hand with which a player knocks: after the best discard, if none is given."""
     if way := asked.variant.closing.ways.get(ending):
         return _closed_by(way.label, way.factor)
     discards = asked.cards("best_discards")

@@ -137,7 +137,7 @@ def judge_end(
 
 
 def _boxes(variant: Variant, rounds: tuple[Totals, ...] | None) -> Totals | None:
-    """Return how many of the `rounds` each has won; None where points alone do not tell as how many one counts."""
+    """Return how many of the `rounds` each has won; None where a round may count as several."""
     if rounds is None or variant.knock.gin_boxes > 1:
         return None
     return Counter(name for scores in rounds for name, points in scores.items() if points > 0)
@@ -178,10 +178,10 @@ def _totals(
 
 
 def _rounds_won(totals: Totals, rounds: tuple[Totals, ...] | None, told: Totals | None) -> Totals | None:
-    """Return how many rounds each has won: by the rounds, else as told; None if neither is known.
+    """Return how many rounds each has won: from the rounds, else as given; None if neither is known.
 
     Raises:
-        InvalidSituation: what is told contradicts the rounds, or names others than the totals.
+        InvalidSituation: the given numbers contradict the rounds, or name other players than the totals.
     """
     known = told if rounds is None else rounds_won_in(totals, rounds)
     _check_names(totals, told, "rounds_won")
