@@ -33,7 +33,7 @@
       },
     }) => {
       alertBox().replaceChildren();
-      // The server reads one htmx header only; the others would tell it what the user does.
+      // The server reads one htmx header only; the others would reveal what the user does.
       for (const name of Object.keys(request.headers)) if (/^HX-(?!Request$)/.test(name)) delete request.headers[name];
       request.referrerPolicy = "strict-origin";
     },

@@ -1,4 +1,4 @@
-"""Circles: shown, people added, games begun, statistics and seasons."""
+"""Operations on circles: show them, add people, begin games, read statistics and seasons."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal

@@ -1,4 +1,4 @@
-"""Whole games: exported, imported."""
+"""Operations on whole games: export and import them."""
 
 from flask import Response, request
 

@@ -1,4 +1,4 @@
-"""Games: made, read, undone, redone, ended."""
+"""Operations on games: create, read and end them, undo and redo changes."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Rounds: entered, corrected, voided."""
+"""Operations on rounds: enter, correct and void them."""
 
 from flask import Response
 

@@ -1,4 +1,4 @@
-"""Rulings of a game: asked for, accepted, overruled, revoked, made a house rule."""
+"""Operations on rulings: ask for, accept, overrule and revoke them, or make one a house rule."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar

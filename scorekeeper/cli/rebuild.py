@@ -1,4 +1,4 @@
-"""The command `scorekeeper rebuild`: what is kept only to be quick is thrown away and made again."""
+"""The command `scorekeeper rebuild`: clear the caches in the database, and fill them again."""
 
 import click
 

@@ -27,7 +27,7 @@ const dismiss = () => {
   for (const line of document.querySelectorAll(".installing")) line.remove();
 };
 
-// Complete a line that says so: its button dismisses it.
+// Show the line with this warning; its button dismisses it.
 export const showLine = (line) => {
   line.querySelector("button").addEventListener("click", dismiss);
   line.hidden = false;

@@ -52,7 +52,7 @@ const worthOfMeld = (line, { values, lowAce, highAce, wholeSuitAceLow, ring }) =
   return worth(line, { ...values, A: isLow ? lowAce : highAce });
 };
 
-// Return the value of what a player has laid; null if it hangs on a laid-off ace whose place only the server can find.
+// Return the value of what a player has laid; null if it depends on a laid-off ace whose place only the server can find.
 const worthOfLaid = (text, scoring) => {
   const { values, lowAce, highAce } = scoring;
   if (lowAce === undefined) return worth(text("melds"), values) + worth(text("laid_off"), values);
@@ -123,7 +123,7 @@ const collectorOf = ({ entries, scoring, who, lowest }) => {
   return equal.length === 1 ? equal[0] : (equal.find((player) => player === lowest) ?? "open");
 };
 
-// Return what an entry pays for the hand, less what is taken off each, and for not having opened.
+// Return what an entry pays for the hand, minus the deduction from each hand, and for not having opened.
 const paid = ({ hand, owes }, less, { unopenedOnTop }) => {
   const left = hand ? hand - less : 0;
   return owes === undefined ? left : owes + (unopenedOnTop ? left : 0);

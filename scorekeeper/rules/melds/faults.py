@@ -73,7 +73,7 @@ def shape_faults(rules: MeldRules, known: Sequence[Card], free: int = 0) -> list
 
 
 def _meant_kind(rules: MeldRules, cards: Sequence[Card], free: int = 0) -> MeldKind | None:
-    """Return what the cards are most likely meant to be, None if they are neither or too few to tell."""
+    """Return what the cards are most likely meant to be, None if they fit neither or are too few to decide."""
     if len(cards) < 2:
         if not cards or len(cards) + free < _least(rules):
             return None

@@ -10,7 +10,7 @@ from .judge import judge_meld
 
 @dataclass(frozen=True)
 class Repair:
-    """What mends a meld. Any one of `drop` taken away does, or any one of `add` put to it.
+    """What repairs a meld: to remove any one card of `drop`, or to add any one of `add`.
 
     `joker_may_be` is not empty if the cards are a meld already once the joker stands for one of these.
     """
@@ -26,7 +26,7 @@ class Repair:
 def repair_meld(variant: Variant, cards: Sequence[Card], players: int) -> Repair:
     """Return the repairs of `cards`, which are no meld; declarations of jokers are ignored.
 
-    Only cards that the packs of `players` still hold are put to it, a joker last.
+    Only cards that the packs of `players` still hold are suggested, a joker last.
     """
     bare = judge_meld(variant, cards)
     if bare.valid:

@@ -30,7 +30,7 @@ class MeldSum:
     joker: int | None = None
 
     def addends(self, values: CardValues) -> list[Addend]:
-        """Return what each card counts, natural cards first; together that is `points`."""
+        """Return what each card counts, natural cards first; they add up to `points`."""
         naturals = in_order([card for card in self.cards if card not in self.wild] if self.wild else self.cards)
         parts = [Addend(card, values.as_laid(card)) for card in naturals]
         for card, role in zip(self.wild, self.roles, strict=True):

@@ -131,7 +131,7 @@ def run_has_apart(order: AceOrder, ranks: Sequence[Rank], jokers: Collection[Ran
 def alternates(rules: MeldRules) -> bool:
     """Return whether a run goes black and red in turn.
 
-    It is read unnoticed: as a reading of the source it is open only where such a run lies.
+    The read is not tracked: as a reading of the source it is open only where such a run lies.
     """
     return rules.untracked.run_suits is RunSuits.ALTERNATING
 

@@ -117,7 +117,7 @@ class MeldRules:
 
     @property
     def untracked(self) -> "MeldRules":
-        """These rules, whose fields are read unnoticed: only for what changes no verdict (`referee.read_tracking`)."""
+        """These rules without tracking of reads: only for what changes no verdict (`referee.read_tracking`)."""
         found: MeldRules = self.__dict__.get("_untracked", self)
         return found
 

@@ -43,7 +43,7 @@ def agreed_rounds(rule: str, rounds: int | None = None, **details: Unpack[Detail
 
 
 def limit(rule: str, points: int | None = 101, usual: tuple[int, ...] = (), **details: Unpack[Details]) -> Option:
-    """Return the choice of the total that eliminates a player; `points` None: nobody is, unless the table says so."""
+    """Return the choice of the total that eliminates a player; `points` None: nobody, unless the table chooses it."""
     sentence = N_("The total that puts a player out.")
     return number(rule, sentence, points, POINTS, sets="ending.limit", usual=usual, **details)
 

@@ -1,4 +1,4 @@
-"""The seasons of a circle: made, changed, deleted by a keeper, and shown to all."""
+"""The seasons of a circle: keepers create, change and delete them; their tables are for all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

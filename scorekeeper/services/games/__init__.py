@@ -1,1 +1,1 @@
-"""Games, their rounds and their settings: loaded, changed, scored."""
+"""Load, change and score games, their rounds and their settings."""

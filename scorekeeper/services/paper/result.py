@@ -94,7 +94,7 @@ def _headline(view: GameView, *, names: bool, longest: int | None = None) -> str
 
 
 def _figures(view: GameView) -> list[tuple[str, Mapping[str, str]]]:
-    """Return each player's figures with their heads: first the one that decides who is ahead.
+    """Return each player's figures with their headings: first the one that decides who is ahead.
 
     It is the total, the rounds won, the rating points, or the total with all bonuses.
     """

@@ -1,4 +1,4 @@
-"""The rulings of a game: asked for, stored and loaded. `decisions` accepts, overrules and revokes them.
+"""Ask for, store and load the rulings of a game. `decisions` accepts, overrules and revokes them.
 
 A stored ruling changes neither the game's version nor its history. A decision on it is a revision like any other, which
 can be undone. The penalty of an accepted ruling is a line of a round: of the named one, else of the next one entered.

@@ -1,1 +1,1 @@
-"""Games as files: exported, imported."""
+"""Export games to files, and import them."""

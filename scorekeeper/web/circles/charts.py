@@ -111,7 +111,7 @@ def _below(plot: Plot, series: TimeSeries) -> list[tuple[int, str]]:
 
 
 def _label(series: TimeSeries, at: int, *, long: bool = False) -> str:
-    """Return what a step is called, by its number from 1."""
+    """Return the label of a step, by its number from 1."""
     day = series.days[at - 1]
     match series.step:
         case Step.GAME:

@@ -118,7 +118,7 @@ def _key(given: Mapping[str, str]) -> EveningKey | None:
 
 
 def _named(key: EveningKey) -> tuple[str, EveningKey]:
-    """Return the name and the value by which `_key` finds it again."""
+    """Return the name and the value of the query parameter from which `_key` reads it."""
     return ("game" if isinstance(key, str) else "change"), key
 
 
@@ -141,19 +141,19 @@ def _note_form(
 
 
 def heading_of_latest(games: Iterable[GameView]) -> str:
-    """Return what the evening of the latest of some games is called; empty without games."""
+    """Return the heading of the evening with the latest of some games; empty without games."""
     played = [game.played_at for game in games]
     return heading_of(max(played)) if played else ""
 
 
 def heading_without_games(circle_id: str) -> str:
-    """Return what the latest evening of a circle is called that has no games; empty without a note on any."""
+    """Return the heading of the latest evening of a circle that has no games; empty without a note on any."""
     known = noted_evenings(circle_id)
     return heading_of(known[-1].until) if known else ""
 
 
 def heading_of(until: datetime, *, latest: bool = True) -> str:
-    """Return what an evening is called, by when its last round was played."""
+    """Return the heading of an evening, by the time of its last round."""
     if not latest:
         return _("Earlier evening")
     return _("Tonight") if datetime.now(UTC) - until < _TONIGHT else _("Last evening")

@@ -52,7 +52,7 @@ def told_of(statistics: Statistics, person_id: int | None = None) -> list[Markup
 
 
 def kinds_of(sums: Sums) -> dict[tuple[str, str], str]:
-    """Return what the penalties of a person are called, by variant and key."""
+    """Return the labels of a person's penalties, by variant and key."""
     found = {}
     for variant, key in sorted(sums.kinds):
         penalties = CARD_GAMES[variant].scoring.penalties if variant in CARD_GAMES else ()

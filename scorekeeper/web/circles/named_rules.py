@@ -1,4 +1,4 @@
-"""The house rules that a circle keeps under a name: listed, kept from a game, renamed, replaced, deleted."""
+"""The named house rules of a circle: list, rename, replace and delete them, and keep those of a game."""
 
 from collections.abc import Callable
 from typing import Any

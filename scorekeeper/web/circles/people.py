@@ -1,4 +1,4 @@
-"""The people of a circle: added, renamed, marked, merged and separated; guests claimed."""
+"""The people of a circle: add, rename, mark, merge and separate them, and claim guests."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A circle: made, shown, renamed; games begun in it, put in and taken out."""
+"""Create, show and rename a circle; put games into it and take them out."""
 
 from flask import Blueprint, Response, request, url_for
 from werkzeug.wrappers import Response as AnyResponse

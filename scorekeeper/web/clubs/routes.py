@@ -1,4 +1,4 @@
-"""Club evenings: made, drawn, begun, ended and deleted by a keeper; tables and standings for all."""
+"""Club evenings: keepers create, draw, start, end and delete them; tables and standings are for all."""
 
 from collections.abc import Callable
 from dataclasses import asdict

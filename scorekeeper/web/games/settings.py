@@ -1,4 +1,4 @@
-"""The settings of a game: changed from the next round on; the game deleted and restored."""
+"""The settings of a game, which apply from the next round on; delete and restore the game."""
 
 from typing import Any
 

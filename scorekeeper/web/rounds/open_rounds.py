@@ -94,7 +94,7 @@ def close(game_id: str) -> Response:
 
 
 def address_instead(view: GameView) -> str | None:
-    """Return the address that leads on from the form of the next round while that is open; None if it is not."""
+    """Return the address that replaces the form of the next round while that round is open, else None."""
     opened = load_open_round(view)
     if opened.is_open:
         return _address(view.id)

@@ -71,7 +71,7 @@ def entered_values(view: GameView, opened: OpenRoundState) -> dict[str, Any]:
 
 
 def take_up(form: RoundForm, view: GameView, opened: OpenRoundState) -> list[tuple[str, str, str]]:
-    """Put what players have entered into the empty rows of a typed form, which then knows of it.
+    """Fill the empty rows of a typed form with what players have entered, and mark that state as taken up.
 
     Return what differs from what was typed: (name, the player's entry, the typed one).
     """

@@ -1,7 +1,9 @@
 // What a board shows once the entries of the outbox are saved. No DOM.
 //
-// A board is {rounds, totals, rating, names, facts}: rounds as {number, scores, rating, closer, voided}, the oldest first; `scores` and
-// `totals` are points by name, `rating` rating points, null in a game without them; `names` are those of the columns, `out` the groups of those whom a limit has eliminated. `facts` are what the server says about the game (`facts` in web/board/offline_facts.py).
+// A board is {rounds, totals, rating, names, out, facts}: `rounds` are {number, scores, rating, closer, voided}, the oldest
+// first; `scores` and `totals` are points by name; `rating` has rating points, null in a game without them; `names` are those
+// of the columns, `out` the groups of players whom a limit has eliminated. `facts` come from the server (`facts` in
+// web/board/offline_facts.py).
 
 import { raced } from "./race.js";
 import { standingOf, withWinner } from "./standing.js";

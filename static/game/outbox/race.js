@@ -1,7 +1,7 @@
 // Games with a limit: who is out after each round, and with which total a player comes back in. The counterpart of
 // rules/scoring/elimination.py. No DOM.
 //
-// What only they have is in `facts.race` (`_race` in web/board/offline_facts.py): the state after round `since`, who came `back` in
+// Their own data is `facts.race` (`_race` in web/board/offline_facts.py): the state after round `since`, who came `back` in
 // before which of the later rounds, and how players `rejoin`.
 
 // Return the groups of players who are out after a round.

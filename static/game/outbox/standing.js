@@ -9,7 +9,8 @@ const meritOf = (total, { wins, target, ratingAlone }, rating = 0) => {
   return [wins === "lowest" ? -total : wins === "highest" || target === null ? total : -Math.abs(total - target)];
 };
 
-// Return a round with 1 as the rating of who alone is above 0, and so has won it; the counterpart of `won_by` in rules/scoring/rating.py.
+// Return a round with the rating 1 for its winner, who alone is above 0; the counterpart of `won_by` in
+// rules/scoring/rating.py.
 export const withWinner = (round) => {
   if (!round) return round;
   const above = Object.keys(round.scores).filter((name) => round.scores[name] > 0);
@@ -17,7 +18,8 @@ export const withWinner = (round) => {
   return { ...round, rating: Object.fromEntries(rated) };
 };
 
-// Return by what players are placed, for `compare`: those who are out behind the others, who went later before who went earlier.
+// Return the key by which players are placed, for `compare`: those who are out come last, in the reverse order of their
+// elimination.
 export const placeOf = (name, total, facts, out, rating) => {
   const group = out.findIndex((names) => names.includes(name));
   return [group < 0 ? 0 : group - out.length, ...meritOf(total, facts, rating?.[name])];

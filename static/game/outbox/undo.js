@@ -1,5 +1,5 @@
 // Undo and Redo take back what the board shows. If that is an unsent entry, it leaves the outbox, without network. Otherwise
-// Undo is itself an entry, with the version that the board shows: so it never undoes another change than the one shown.
+// Undo is itself an entry, with the version that the board shows: so it never undoes a change other than the one shown.
 
 import { isOffline, onSubmit, pass } from "./direct.js";
 import { discard, make } from "./list.js";

@@ -164,7 +164,7 @@ def _rule(called: _Call, table: Sequence[LaidMeld], bars: Sequence[Reason], righ
 
 
 def _prize(called: _Call) -> Iterator[Reason]:
-    """Yield what else the caller gets, where the game says so."""
+    """Yield what else the caller gets by the rules of the game."""
     if called.taken and len(called.taken) > 1:
         yield called.reason("with_all_above", called.taken, wanted=called.wanted)
     if called.variant.call.takes_turn is not None:

@@ -80,7 +80,7 @@ def judge_end(
     """Rule on whether the game is over after complete rounds: by `totals`, or by the points of each of the `rounds`.
 
     `rejoined` are those whom a limit had eliminated, and who came back in before one of the `rounds`. `hands_won` are
-    how many rounds each has won, where the end brings a bonus for them; `rounds` tell it, too. Without a number
+    how many rounds each has won, where the end brings a bonus for them; else `rounds` decide. Without a number
     of rounds, the agreed number has not been played. Totals alone are undecided where it matters whether several had
     the target before (CS-A9), or where the rating points decide (DT-28), which `rating` has, or the `rounds_won`
     (RK-O1), which follow from the `rounds`.

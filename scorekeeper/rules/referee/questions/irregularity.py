@@ -77,7 +77,7 @@ def judge_irregularity(
 ) -> Ruling:
     """Rule on an irregularity: whether it is one, and what is done about it; the keys are those of the contract.
 
-    A game whose source says nothing about it answers so: the umpire decides. No ruling costs points; `player` is
+    Where the game's source is silent, the answer is that the umpire decides. No ruling costs points; `player` is
     only named. `dealt` is the number of cards dealt to each, None if unknown.
 
     Raises:

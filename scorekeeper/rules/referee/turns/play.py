@@ -39,7 +39,7 @@ WORDINGS: Wordings = {
 FROM_STOCK: Wordings = {
     "thrown_back": (Topic.THROWN_BACK, N_("You just drew the {drawn}, so you can’t discard it now.")),
 }
-"""The wording of `thrown_back` where the card was not taken from the pile; its value tells it apart when stored."""
+"""The wording of `thrown_back` where the card was not taken from the pile; its value distinguishes it in the store."""
 
 
 Grown: TypeAlias = dict[int, tuple[LaidMeld, Sequence[LaidOff]]]

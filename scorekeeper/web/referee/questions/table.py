@@ -99,7 +99,7 @@ def picture(game_id: str, page: QuestionPage) -> dict[str, str]:
 
 
 def _new_melds(view: GameView) -> tuple[int, str] | None:
-    """Return the posted number of melds laid in this turn, and the id of the player who laid them; None if not told."""
+    """Return the posted number of melds laid in this turn, and the id of who laid them; None if not given."""
     names = {f"p{index}": name for index, name in enumerate(view.players)}
     ids = {name: player for player, name in view.state.names.items()}
     player = ids.get(names.get(request.form.get("by", ""), ""))
