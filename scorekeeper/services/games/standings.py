@@ -38,14 +38,7 @@ def stood_after(view: GameView, history: Iterable[RevisionView], wanted: Contain
         begun |= {names[player]: setup.points.get(player, 0) for player, _ in setup.players}
         if revision.about == What.END:
             stopped = revision.what != What.UNDO
-        for subject, sign in ((revision.before, -1), (revision.after, 1)):
-            if isinstance(subject, RoundView) and not subject.voided:
-                if sign > 0:
-                    counting[subject.number] = subject
-                else:
-                    counting.pop(subject.number, None)
-                for name, points in subject.scores.items():
-                    scored[name] += sign * points
+        _apply(revision, counting, scored)
         if revision.number not in wanted:
             continue
         ending = get_variant(view.variant.key, setup.house_rules).ending
@@ -63,6 +56,18 @@ def stood_after(view: GameView, history: Iterable[RevisionView], wanted: Contain
             won=boxes_won(counting.values(), seats) if ending.grand_totals else None,
         )
     return found
+
+
+def _apply(revision: RevisionView, counting: dict[int, RoundView], scored: Counter[str]) -> None:
+    """Change the rounds that count, by number, and what they add up to, by name, as a revision does."""
+    for subject, sign in ((revision.before, -1), (revision.after, 1)):
+        if isinstance(subject, RoundView) and not subject.voided:
+            if sign > 0:
+                counting[subject.number] = subject
+            else:
+                counting.pop(subject.number, None)
+            for name, points in subject.scores.items():
+                scored[name] += sign * points
 
 
 def _apart(ending: Ending, seats: Iterable[str], rounds: Iterable[RoundView]) -> Mapping[str, int]:

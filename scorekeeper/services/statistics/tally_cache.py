@@ -1,10 +1,10 @@
 """The statistics of a circle, from a cache that holds a tally of each of its games.
 
-Nothing of this is done when a round is saved: whoever looks at the statistics has the changed games counted again.
+Saving a round does not update the cache: whoever opens the statistics has the changed games tallied again.
 """
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -76,16 +76,12 @@ def statistics_of(
     today, of_season = now.astimezone().date(), repr(season)  # the row has a list
     key = circle.id, circle.names, edition, period, today, of_season, variant, rivals
     people = circles.people(session, circle.id)
-    with _lock:
-        found = _remembered.get(key)
-    if found is None:
-        same = {person.id: person.merged_into_id or person.id for person in people}
-        chosen = limited(session, Chosen(circle.id, variant), period, season, now)
-        found = _count(chosen, same, rivals)
-        with _lock:
-            _remembered[key] = found
-            while len(_remembered) > _MOST_REMEMBERED:
-                _remembered.popitem(last=False)
+    same = {person.id: person.merged_into_id or person.id for person in people}
+
+    def count() -> _Counted:
+        return _count(limited(session, Chosen(circle.id, variant), period, season, now), same, rivals)
+
+    found = _cached(key, count)
     games = found.games
     present = {person.id: person for person in people if person.left_at is None}
     rows = [(present[person], each) for person, each in found.sums.items() if person in present]
@@ -137,6 +133,19 @@ def _result(person: int, result: ResultDocument) -> PlayerResult:
         result.get("rulings_won", 0),
         result.get("rulings_lost", 0),
     )
+
+
+def _cached(key: object, count: Callable[[], _Counted]) -> _Counted:
+    """Return the sums in the cache of this process, which are counted if they are not there."""
+    with _lock:
+        found = _remembered.get(key)
+    if found is None:
+        found = count()
+        with _lock:
+            _remembered[key] = found
+            while len(_remembered) > _MOST_REMEMBERED:
+                _remembered.popitem(last=False)
+    return found
 
 
 def _count(chosen: Chosen, same: Mapping[int, int], rivals: Rivals) -> _Counted:

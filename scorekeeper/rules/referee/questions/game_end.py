@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from ...errors import N_, NN_, InvalidSituation, Problem
-from ...model.ending import Goal, PlayRounds, ReachTarget, StayBelow
+from ...model.ending import Ending, Goal, PlayRounds, ReachTarget, StayBelow
 from ...model.sources import Ambiguity
 from ...model.terms import SeveralPast, Wins
 from ...model.topics import Topic
@@ -15,7 +15,7 @@ from ...scoring.ending import Standing, dealt_again, grand_totals, past_loss_lim
 from ...scoring.rating import rounds_won as rounds_won_in
 from ...scoring.sides import sides_among, sides_of
 from ..remarks import About, remark
-from ..ruling import Ruling, Wordings, reason, rule_on
+from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from ..situations import Rejoined
 from .limit import limit_facts, limit_grounds, replayed
 
@@ -105,20 +105,11 @@ def judge_end(
     won = hands_won if hands_won is not None else _boxes(variant, rounds)
     found = standing(variant.ending, summed, counted, again=again, eliminated=eliminated, rating=rating, won=won)
     if found.ended and won is None and variant.ending.grand_total_wins:
-        asked = reason(variant, WORDINGS, "rounds_won_decide", missing=("hands_won",))
-        return rule_on((), (), [asked], {"ended": True, "totals": summed}, doubts=_ambiguities(variant, [asked]))
+        return _undecided(variant, "rounds_won_decide", "hands_won", {"ended": True, "totals": summed})
     had = standing(variant.ending, summed, counted, again=True, rating=rating, won=won)
     if rounds is None and played != 1 and found != had:
-        asked = reason(variant, WORDINGS, "who_had_it_before", missing=("rounds",))
-        return rule_on((), (), [asked], {"totals": summed}, doubts=_ambiguities(variant, [asked]))
-    facts: dict[str, object] = {
-        "ended": found.ended,
-        "winners": list(found.winners),
-        "deal_again": found.deal_again,
-        "totals": summed,
-    }
-    if found.ended and variant.ending.grand_totals and won is not None:
-        facts["final"] = grand_totals(variant.ending, summed, {name: won.get(name, 0) for name in summed})
+        return _undecided(variant, "who_had_it_before", "rounds", {"totals": summed})
+    facts = _facts(variant.ending, found, summed, won)
     if variant.may_eliminate:
         facts |= limit_facts(variant.ending, found, summed, eliminated)
     if variant.ending.names_losers and variant.ending.loss_limit is not None:
@@ -128,12 +119,30 @@ def judge_end(
     if found.ended and variant.ending.ranks_apart and rating is None:
         del facts["winners"]
         code, key = ("who_won_most", "rounds_won") if by_rounds else ("who_is_rated_best", "rating")
-        asked = reason(variant, WORDINGS, code, missing=(key,))
-        return rule_on((), (), [asked], facts, doubts=_ambiguities(variant, [asked]))
+        return _undecided(variant, code, key, facts)
     limit = limit_grounds(variant, found, summed, eliminated) if isinstance(goal, StayBelow) else ()
     grounds = [*limit, *_grounds(variant, goal, found, played, summed, rating or {})]
     remarks = () if found.ended else remark(variant, About.NEXT_DEAL)
     return rule_on((), [*grounds, *remarks], facts=facts, doubts=_ambiguities(variant, grounds))
+
+
+def _facts(ending: Ending, found: Standing, totals: Totals, won: Totals | None) -> dict[str, Fact]:
+    """Return the facts of every answer; `won` is how many rounds each has won, if that is known."""
+    facts: dict[str, Fact] = {
+        "ended": found.ended,
+        "winners": list(found.winners),
+        "deal_again": found.deal_again,
+        "totals": totals,
+    }
+    if found.ended and ending.grand_totals and won is not None:
+        facts["final"] = grand_totals(ending, totals, {name: won.get(name, 0) for name in totals})
+    return facts
+
+
+def _undecided(variant: Variant, code: str, key: str, facts: Mapping[str, Fact]) -> Ruling:
+    """Return a ruling that asks for the `key` of the situation on which it depends."""
+    asked = reason(variant, WORDINGS, code, missing=(key,))
+    return rule_on((), (), [asked], facts, doubts=_ambiguities(variant, [asked]))
 
 
 def _boxes(variant: Variant, rounds: tuple[Totals, ...] | None) -> Totals | None:
