@@ -11,11 +11,12 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Unpack
 
 from scorekeeper.sheets import press as press_script
 from scorekeeper.sheets.layout import Paper
 from scorekeeper.sheets.model import Cell, GameSheet
+from scorekeeper.sheets.press import PressJob, PressResult
 from scorekeeper.sheets.printer import Press, print_game
 from tests.sheets.made import NAMES, made
 
@@ -105,7 +106,7 @@ class _MeasuredPress(Press):
 
     took, peak = 0.0, 0
 
-    def _job(self, **job: Any) -> dict[str, Any]:
+    def _job(self, **job: Unpack[PressJob]) -> PressResult:
         result = super()._job(**job)
         self.took += result["took"]
         if self._process is not None:

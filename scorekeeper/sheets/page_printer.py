@@ -4,12 +4,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from .blank_layout import blank_layout, blank_rows, card_layout, with_writable_columns
 from .html import blank_html, card_html, certificate_html, club_html, rules_html, year_html
 from .layout import Paper
 from .model import BlankSheet, CardSheet, Certificate, ClubSheet, RulesSheet
+from .press import RunJob
 from .printer import Press
 from .year_model import YearSheet
 
@@ -92,7 +92,7 @@ def print_year(machine: Press, sheet: YearSheet, paper: Paper) -> bytes:
     least = replace(plain, notes=())
     tries = [partial(year_html, least, layout) for layout in layouts]
 
-    def made(job: Callable[..., dict[str, Any]]) -> bytes:
+    def made(job: RunJob) -> bytes:
         at, pdf = _first_fitting(job, tries, 2) or (-1, b"")
         for each in (sheet, plain) if sheet.points else (plain,):
             found = (each == least and pdf) or _fitting(job, [partial(year_html, each, layouts[at])], 2)
@@ -113,7 +113,7 @@ def first_page(machine: Press, pdf: bytes) -> bytes:
 
 
 def _largest(
-    job: Callable[..., dict[str, Any]],
+    job: RunJob,
     html: Callable[..., str],
     paper: Paper,
     one_page: Sequence[float],
@@ -127,15 +127,13 @@ def _largest(
     return _fitting(job, one) or _fitting(job, several, 2) or _print(job, last)
 
 
-def _fitting(job: Callable[..., dict[str, Any]], tries: Sequence[Callable[[], str]], pages: int = 1) -> bytes | None:
+def _fitting(job: RunJob, tries: Sequence[Callable[[], str]], pages: int = 1) -> bytes | None:
     """Return as PDF the first of `tries` that fits `pages` pages, None if none does; each is smaller than the last."""
     found = _first_fitting(job, tries, pages)
     return found and found[1]
 
 
-def _first_fitting(
-    job: Callable[..., dict[str, Any]], tries: Sequence[Callable[[], str]], pages: int
-) -> tuple[int, bytes] | None:
+def _first_fitting(job: RunJob, tries: Sequence[Callable[[], str]], pages: int) -> tuple[int, bytes] | None:
     """Do the same, and return its index with it."""
     fits: dict[int, bytes] = {}
 
@@ -149,6 +147,6 @@ def _first_fitting(
     return (at, fits[at]) if at in fits else None
 
 
-def _print(job: Callable[..., dict[str, Any]], html: Callable[[], str]) -> bytes:
+def _print(job: RunJob, html: Callable[[], str]) -> bytes:
     """Return `html` as PDF, on any number of pages."""
     return bytes(job(html=html(), breaks=[], epoch=0)["pdf"])

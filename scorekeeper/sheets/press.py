@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal, Protocol, TypedDict, Unpack
 
 FONTS = Path(__file__).parent / "fonts"
 APPENDIX = "more"  # the anchor of the appendix, which begins a new page
@@ -27,6 +27,46 @@ NICE = 10
 _SHADES = 16  # of grey in a picture: a third of the bytes of 256
 _COLOURS = 128  # of a picture of a result: no difference to be seen, a third of the bytes
 _LARGE = 128_000_000  # bytes of memory; an evening's sheet takes 75 MB, one of 300 rounds 140 MB
+
+
+class PressJob(TypedDict, total=False):
+    """A job: to print `html` as PDF, or with a `width` to draw a picture, of `html` or of the PDF in `picture`."""
+
+    html: str
+    style: str
+    """The shared style sheet."""
+    seconds: float
+    """The processor time after which the press gives up."""
+    epoch: int
+    """The date of the PDF, a Unix time."""
+    breaks: list[str]
+    """Anchors whose pages are the result if there are more than `pages`."""
+    pages: int
+    picture: bytes
+    width: int
+
+
+class PressResult(TypedDict, total=False):
+    """The result of a job: a `pdf`, the page `breaks`, a `png`, or an `error`; see `_result`."""
+
+    pdf: bytes
+    at: dict[str, int]
+    """The page index of each anchor."""
+    breaks: list[int]
+    png: bytes
+    error: Literal["memory", "disk", "missing"]
+    detail: str
+    took: float
+    """The processor time of the job in seconds."""
+    grown: bool
+    """Whether the press has become large."""
+
+
+class RunJob(Protocol):
+    """Runs a job on the press."""
+
+    def __call__(self, **job: Unpack[PressJob]) -> PressResult:
+        """Return the result of a job, which is no `error`."""
 
 
 def send(stream: BinaryIO, message: object) -> None:
@@ -76,7 +116,7 @@ def _limit_resources(memory: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (memory if hard == resource.RLIM_INFINITY else min(memory, hard), hard))
 
 
-def _timed(job: dict[str, Any]) -> dict[str, Any]:
+def _timed(job: PressJob) -> PressResult:
     """Return the result of a job, with `took`: the processor time that it took.
 
     Beyond its `seconds` of processor time, SIGPROF ends this process.
@@ -95,7 +135,7 @@ def _resident() -> int:
     return 0
 
 
-def _result(job: dict[str, Any]) -> dict[str, Any]:
+def _result(job: PressJob) -> PressResult:
     """Return the result of a job: `pdf`, and `at`, the page index of each anchor; or `png` for a job with `width`.
 
     If the job lists anchors in `breaks` and everything before the appendix takes more than `pages` pages, or one, the
@@ -112,7 +152,7 @@ def _result(job: dict[str, Any]) -> dict[str, Any]:
         return {"error": "missing", "detail": str(error)[:200]}
 
 
-def _render(job: dict[str, Any]) -> dict[str, Any]:
+def _render(job: PressJob) -> PressResult:
     os.environ["SOURCE_DATE_EPOCH"] = str(job["epoch"])
     from weasyprint import HTML
 
@@ -128,7 +168,7 @@ def _render(job: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _picture(job: dict[str, Any]) -> dict[str, Any]:
+def _picture(job: PressJob) -> PressResult:
     """Return the first page as PNG, `width` pixels wide: of the PDF in `picture` in grey, or of `html` in colour."""
     import pypdfium2
     from PIL.Image import Quantize
@@ -145,7 +185,7 @@ def _picture(job: dict[str, Any]) -> dict[str, Any]:
     return {"png": png.getvalue()}
 
 
-def _untagged(job: dict[str, Any]) -> bytes:
+def _untagged(job: PressJob) -> bytes:
     """Return the HTML of a picture as PDF, which nobody sees."""
     from weasyprint import HTML
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Unpack
 
 from . import press
 from .html import (
@@ -35,7 +35,7 @@ from .layout import (
 )
 from .model import GameSheet
 from .page_breaks import page_firsts
-from .press import receive, send
+from .press import PressJob, PressResult, RunJob, receive, send
 from .watchdog import watched
 
 SECONDS = 90.0  # of processor time for a sheet, with all layouts that are tried
@@ -97,7 +97,7 @@ class Press:
         self._process: subprocess.Popen[bytes] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
-    def do(self, work: Callable[[Callable[..., dict[str, Any]]], bytes]) -> bytes:
+    def do(self, work: Callable[[RunJob], bytes]) -> bytes:
         """Call `work` with exclusive access to the press and return its result; its argument runs a job.
 
         Raises:
@@ -144,7 +144,7 @@ class Press:
         environment = {**os.environ, "TMPDIR": self._folder.name}
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
-    def _job(self, **job: Any) -> dict[str, Any]:
+    def _job(self, **job: Unpack[PressJob]) -> PressResult:
         """Run a job; once more if the press was killed, as by a system without memory, or hangs."""
         try:
             result = self._try(job)
@@ -161,16 +161,16 @@ class Press:
             raise LibraryMissing(result.get("detail", ""))
         return result
 
-    def _try(self, job: dict[str, Any]) -> dict[str, Any]:
+    def _try(self, job: PressJob) -> PressResult:
         if self._process is None or self._process.poll() is not None:
             self.stop()
             self._process = self._start()
         process = self._process
-        limited = {"style": stylesheet(), "seconds": max(_LEAST_SECONDS, self._left), **job}
+        limited: PressJob = {"style": stylesheet(), "seconds": max(_LEAST_SECONDS, self._left), **job}
         with watched(process, self._end, self._stall):
             try:
                 send(process.stdin, limited)  # type: ignore[arg-type]  # it is a pipe
-                result: dict[str, Any] = receive(process.stdout)  # type: ignore[arg-type]  # it is a pipe
+                result: PressResult = receive(process.stdout)  # type: ignore[arg-type]  # it is a pipe
             except (EOFError, OSError):
                 process.wait()
                 self.stop()
@@ -216,7 +216,7 @@ def print_game(machine: Press, sheet: GameSheet, paper: Paper, epoch: int) -> by
     return machine.do(lambda job: _print_game(job, sheet, paper, epoch))
 
 
-def _print_game(job: Callable[..., dict[str, Any]], sheet: GameSheet, paper: Paper, epoch: int) -> bytes:
+def _print_game(job: RunJob, sheet: GameSheet, paper: Paper, epoch: int) -> bytes:
     layouts = list(game_layouts(sheet, paper))
     rows = [f"r{line.number}" for line in sheet.lines]
     for layout in layouts[:-1]:
@@ -238,9 +238,7 @@ def _print_game(job: Callable[..., dict[str, Any]], sheet: GameSheet, paper: Pap
     return bytes(found["pdf"])
 
 
-def _print_parts(
-    job: Callable[..., dict[str, Any]], sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], epoch: int
-) -> dict[str, Any]:
+def _print_parts(job: RunJob, sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], epoch: int) -> PressResult:
     """Print on several pages, with the chart and the rest below the last rounds, the chart as large as possible.
 
     If they do not fit there, they get a page of their own.
@@ -250,7 +248,7 @@ def _print_parts(
     if highest == layout:  # by the estimate it does not fit: ask the last page alone, which is faster
         while len(tries) > 1 and not _fits_last_page(job, sheet, tries[0], parts, epoch):
             del tries[0]
-    found: dict[str, Any] = {}
+    found: PressResult = {}
     for each in tries:
         found = job(html=game_html(sheet, each, parts), breaks=[], epoch=epoch)
         if found["at"]["close"] == found["at"]["end"] or not _as_planned(found, parts):
@@ -258,14 +256,12 @@ def _print_parts(
     return found
 
 
-def _as_planned(found: dict[str, Any], parts: Sequence[PagePart]) -> bool:
+def _as_planned(found: PressResult, parts: Sequence[PagePart]) -> bool:
     """Return whether the table of each part is on its page, and on no other."""
     return all(found["at"][f"t{page}"] == page for page in range(len(parts)))
 
 
-def _fits_last_page(
-    job: Callable[..., dict[str, Any]], sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], epoch: int
-) -> bool:
+def _fits_last_page(job: RunJob, sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], epoch: int) -> bool:
     """Return whether the chart and the rest fit below the last rounds; lay out their page alone, without a PDF."""
     shown = parts if len(parts) == 1 else [replace(parts[0], lines=()), parts[-1]]  # only the first has the heading
     found = job(html=game_html(sheet, layout, shown), breaks=["end", "close"], epoch=epoch)
