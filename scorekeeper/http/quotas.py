@@ -10,7 +10,7 @@ from ..extensions import client_network, limiter
 from ..rules.errors import N_
 
 View = TypeVar("View", bound=Callable[..., Any])
-Key: TypeAlias = Callable[[], str | None]
+QuotaKey: TypeAlias = Callable[[], str | None]
 """Returns what a quota is counted by; None exempts the request from this quota."""
 
 MIB = 1024 * 1024
@@ -28,7 +28,7 @@ def count_games(games: int) -> None:
     g.games_made = games
 
 
-def new_games(most: int, scope: str, key: Key = client_network) -> Callable[[View], View]:
+def new_games(most: int, scope: str, key: QuotaKey = client_network) -> Callable[[View], View]:
     """Return a decorator that limits a view to `most` new games an hour; views with the same `scope` share a counter.
 
     Only requests that made a game are charged.
@@ -36,12 +36,12 @@ def new_games(most: int, scope: str, key: Key = client_network) -> Callable[[Vie
     return _quota(most, _GAMES, scope, key, cost=lambda: g.get("games_made", 1), deduct_when=_made_one)
 
 
-def new_circles(most: int, scope: str, key: Key = client_network) -> Callable[[View], View]:
+def new_circles(most: int, scope: str, key: QuotaKey = client_network) -> Callable[[View], View]:
     """Return a decorator that limits a view to `most` new circles an hour. Only requests that made one are charged."""
     return _quota(most, _CIRCLES, scope, key, deduct_when=_made_one)
 
 
-def bytes_in(most: int, scope: str, key: Key = client_network) -> Callable[[View], View]:
+def bytes_in(most: int, scope: str, key: QuotaKey = client_network) -> Callable[[View], View]:
     """Return a decorator that limits a view to `most` uploaded bytes an hour; views with one `scope` share them."""
     return _quota(most, _BYTES, scope, key, cost=_upload_size)
 
@@ -52,7 +52,7 @@ def refusal(error: Exception) -> str | None:
     return message if message in _SENTENCES.values() else None
 
 
-def _quota(most: int, what: str, scope: str, key: Key, **options: Any) -> Callable[[View], View]:
+def _quota(most: int, what: str, scope: str, key: QuotaKey, **options: Any) -> Callable[[View], View]:
     limit: Any = limiter.shared_limit(
         f"{most}/hour",
         scope=f"{what} by {scope}",

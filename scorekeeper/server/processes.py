@@ -46,7 +46,7 @@ RESTART = signal.SIGUSR1
 """Not SIGHUP, which a terminal sends when it is closed."""
 _log = logging.getLogger(__name__)
 
-Command = Callable[[Sequence[int]], list[str]]
+ChildCommand = Callable[[Sequence[int]], list[str]]
 """Returns the command of a child from the numbers of its files: the line, then its listening sockets."""
 
 
@@ -96,7 +96,7 @@ class Processes:
     """Some processes that serve the same address."""
 
     settings: Settings
-    command: Command
+    command: ChildCommand
     slots: list[_Slot] = field(default_factory=list)
     restart_wanted: bool = False
 

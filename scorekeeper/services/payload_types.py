@@ -70,7 +70,7 @@ HouseRules = Annotated[  # the rules check what is chosen
 ]
 VariantKey = Annotated[Word, Field(json_schema_extra={"enum": list(VARIANTS)})]
 CardText = Annotated[str, Field(max_length=40)]
-Cards = Annotated[list[CardText], Field(max_length=MOST_CARDS)]
+CardTexts = Annotated[list[CardText], Field(max_length=MOST_CARDS)]
 PENALTY_FIELDS: dict[str, Any] = {
     key: (Annotated[int, Field(ge=0, le=MOST_OF_A_PENALTY)] | None, None) for key in PENALTIES
 }

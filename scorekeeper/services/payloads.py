@@ -9,8 +9,8 @@ from .bounds import LONGEST_NAME, MOST_MELDS, MOST_PEOPLE, MOST_PLAYERS
 from .payload_types import (
     CLOSING_WAY_FIELDS,
     PENALTY_FIELDS,
-    Cards,
     CardText,
+    CardTexts,
     Count,
     GameName,
     HouseRules,
@@ -89,10 +89,10 @@ class EntryPayload(Shape):
     points: Score | None = None
     plus: Count | None = None
     minus: Count | None = None
-    melds: Annotated[list[Cards], Field(max_length=MOST_MELDS), FEW_CARDS] | None = None
-    laid_off: Cards | None = None
-    low_aces: Annotated[Cards | None, Field(description="Those of `laid_off` that lie below a two.")] = None
-    hand: Cards | None = None
+    melds: Annotated[list[CardTexts], Field(max_length=MOST_MELDS), FEW_CARDS] | None = None
+    laid_off: CardTexts | None = None
+    low_aces: Annotated[CardTexts | None, Field(description="Those of `laid_off` that lie below a two.")] = None
+    hand: CardTexts | None = None
     opened: Annotated[bool | None, Field(description="Whether the player has opened; left out: true.")] = None
     could_open: Annotated[
         bool | None, Field(description="Whether a player who has not could have opened; left out: by `hand`.")

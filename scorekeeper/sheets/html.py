@@ -15,7 +15,7 @@ from ..templating import release_contexts
 from .curves import MARKS
 from .layout import FIELD, NUMBER_COLUMN, Layout, mark_width
 from .letters import FRAME, has_missing_glyphs, printable
-from .model import BlankSheet, CardSheet, Certificate, ClubSheet, GameSheet, RulesSheet, SheetRow, Totals
+from .model import BlankSheet, CardSheet, Certificate, ClubSheet, GameSheet, RulesSheet, SheetRow, TotalsColumn
 from .paper_chart import ChartDrawing, drawing
 from .year_model import YearSheet
 
@@ -84,7 +84,7 @@ def game_html(sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], *, wi
     history = (text for _when, text in sheet.history)
     typed = " ".join([sheet.title, sheet.place, *sheet.names, *sheet.written, *sheet.rulings, *history])
     more: dict[str, Any] = {
-        "beside": sheet.running is Totals.BESIDE,
+        "beside": sheet.running is TotalsColumn.BESIDE,
         "foot": _css_text(" · ".join(text for text in (sheet.title, sheet.rulebook) if text)),
         "striped": len(sheet.lines) >= _STRIPED_ROUNDS or len(sheet.names) >= _STRIPED_PLAYERS,
         "frame": FRAME if has_missing_glyphs(typed) else "",

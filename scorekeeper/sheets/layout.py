@@ -6,7 +6,7 @@ from enum import StrEnum
 from math import ceil
 
 from .curves import LINES
-from .model import GameSheet, Totals
+from .model import GameSheet, TotalsColumn
 
 
 class Paper(StrEnum):
@@ -22,7 +22,10 @@ _SIZES = {Paper.A4: (210, 297), Paper.A5: (148, 210), Paper.A6: (105, 148), Pape
 MARGINS = {Paper.A4: 12, Paper.A5: 9, Paper.A6: 7, Paper.LETTER: 12}
 NUMBER_COLUMN = 11  # mm
 EMBLEM = 5.2  # em of width for the mark of the game
-_EASY_COLUMN = {Totals.BELOW: 17, Totals.BESIDE: 25}  # mm for each player that portrait orientation requires
+_EASY_COLUMN = {
+    TotalsColumn.BELOW: 17,
+    TotalsColumn.BESIDE: 25,
+}  # mm for each player that portrait orientation requires
 _SMALL_CHART = 30  # mm high
 _PANEL = (26, 14)  # mm: width and height of the smallest panel of a chart with a panel for each player
 _USUAL_CHART = 55
@@ -147,9 +150,9 @@ def page_size(paper: Paper, landscape: bool) -> tuple[float, float]:
 
 def with_readable_totals(sheet: GameSheet, paper: Paper) -> GameSheet:
     """Return the sheet, with its totals moved below the points if beside them they would be too small to read."""
-    if sheet.running is Totals.BELOW or all(layout.figures >= _LEAST for layout in game_layouts(sheet, paper)):
+    if sheet.running is TotalsColumn.BELOW or all(layout.figures >= _LEAST for layout in game_layouts(sheet, paper)):
         return sheet
-    return replace(sheet, running=Totals.BELOW)
+    return replace(sheet, running=TotalsColumn.BELOW)
 
 
 def game_layouts(sheet: GameSheet, paper: Paper) -> Iterator[Layout]:
@@ -231,7 +234,7 @@ def longest_word(names: Sequence[str]) -> int:
 def _longest_figure(sheet: GameSheet) -> int:
     """Return the width of the longest figure with its marks, in characters."""
     cells = [cell for line in sheet.lines for cell in line.cells if cell is not None]
-    below = sheet.running is Totals.BELOW and bool(sheet.rating)  # rating points stand beside the total
+    below = sheet.running is TotalsColumn.BELOW and bool(sheet.rating)  # rating points stand beside the total
     points = [
         len(cell.points) + 1.85 * cell.closed + 0.6 * cell.dealt + 0.7 * len(",".join(map(str, cell.marks)))
         for cell in cells
@@ -275,13 +278,13 @@ def _estimated_height(sheet: GameSheet, layout: Layout) -> float:
 
 def row_height(sheet: GameSheet, layout: Layout) -> float:
     """Return the height in mm of a round's row."""
-    return layout.row * (1.5 if sheet.running is Totals.BELOW else 1)
+    return layout.row * (1.5 if sheet.running is TotalsColumn.BELOW else 1)
 
 
 def heads_height(sheet: GameSheet, layout: Layout) -> float:
     """Return the estimated height in mm of the column heads."""
     names = layout.head * 1.1 * _POINT * _lines_of_names(sheet, layout) + 1.2
-    return max(layout.row, names) + (0 if sheet.running is Totals.BELOW else 3.2)
+    return max(layout.row, names) + (0 if sheet.running is TotalsColumn.BELOW else 3.2)
 
 
 def head_height(sheet: GameSheet, layout: Layout) -> float:

@@ -12,7 +12,7 @@ from .curves import ChartData
 _FEW_NOTES = 6
 
 
-class Totals(StrEnum):
+class TotalsColumn(StrEnum):
     """Position of the running totals on a score sheet, relative to the points."""
 
     BELOW = "below"
@@ -54,7 +54,7 @@ class ChartText:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class QrCode:
     """A QR code: the image as SVG, and the URL that it encodes."""
 
     svg: str
@@ -97,9 +97,9 @@ class GameSheet:
     notes: tuple[str, ...] = ()
     written: tuple[str, ...] = ()
     chart: ChartText | None = None
-    running: Totals = Totals.BESIDE
+    running: TotalsColumn = TotalsColumn.BESIDE
     signatures: tuple[str, ...] = ()
-    code: Code | None = None
+    code: QrCode | None = None
     rulings: tuple[str, ...] = ()
     history: tuple[tuple[str, str], ...] = ()
     created: str = ""
@@ -114,7 +114,7 @@ class GameSheet:
     @property
     def figures(self) -> int:
         """How many figures of a player stand side by side in a round."""
-        return (2 + bool(self.rating)) if self.running is Totals.BESIDE else 1
+        return (2 + bool(self.rating)) if self.running is TotalsColumn.BESIDE else 1
 
     @property
     def written_below(self) -> tuple[str, ...]:

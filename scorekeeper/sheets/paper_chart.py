@@ -20,7 +20,7 @@ _ACROSS = 1.8  # wanted ratio of a panel's width to its height
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class PlotText:
     """A line of text: the position of its box, and where in it the text stands (`left`, `right` or `center`)."""
 
     text: str | int  # a number is a total, or that of a round
@@ -61,7 +61,7 @@ class ChartDrawing:
     letter: float
     panels: tuple[Panel, ...]
     behind: str
-    texts: tuple[Text, ...]
+    texts: tuple[PlotText, ...]
 
 
 def drawing(data: ChartData, width: int, height: int, letter: float, target: str) -> ChartDrawing:
@@ -87,9 +87,9 @@ def _lines(data: ChartData, width: int, height: int, letter: float, target: str)
         leader = f"M{x} {y}H{plot.right}L{at} {top}"
         drawn.append(ChartLine(curve.seat % LINES, plot.line(curve), (at, top), leader))
         right = at + 2 * mark + totals
-        texts.append(Text(curve.totals[-1], right - totals, top - line // 2, totals, "right", bold=True))
+        texts.append(PlotText(curve.totals[-1], right - totals, top - line // 2, totals, "right", bold=True))
         room = int(names / (_LETTER * letter))
-        texts.append(Text(elided(curve.name, room), right + line // 3, top - line // 2, names))
+        texts.append(PlotText(elided(curve.name, room), right + line // 3, top - line // 2, names))
     return ChartDrawing(width, height, letter, (Panel(plot, 0, 0, tuple(drawn), _grid(plot, line)),), "", tuple(texts))
 
 
@@ -128,10 +128,10 @@ def _columns(count: int, width: int, height: int, gap: int, line: int) -> int:
     return max(range(1, count + 1), key=size)
 
 
-def _title(curve: Curve, x: int, y: int, width: int, totals: int, letter: float) -> list[Text]:
+def _title(curve: Curve, x: int, y: int, width: int, totals: int, letter: float) -> list[PlotText]:
     room = width - totals
     name = elided(curve.name, max(3, int(room / (_BOLD * letter))))
-    return [Text(name, x, y, room, bold=True), Text(curve.totals[-1], x + room, y, totals, "right", bold=True)]
+    return [PlotText(name, x, y, room, bold=True), PlotText(curve.totals[-1], x + room, y, totals, "right", bold=True)]
 
 
 def _figures(data: ChartData, letter: float) -> int:
@@ -144,20 +144,20 @@ def _grid(plot: Plot, line: int) -> str:
     return "".join(f"M{plot.left} {y}h{plot.width}" for y, total in plot.totals_at(2 * line) if total)
 
 
-def _at_left(plot: Plot, top: int, line: int, width: int) -> list[Text]:
-    return [Text(total, 0, top + y - line // 2, width, "right") for y, total in plot.totals_at(2 * line)]
+def _at_left(plot: Plot, top: int, line: int, width: int) -> list[PlotText]:
+    return [PlotText(total, 0, top + y - line // 2, width, "right") for y, total in plot.totals_at(2 * line)]
 
 
-def _below(plot: Plot, left: int, top: int, line: int) -> list[Text]:
+def _below(plot: Plot, left: int, top: int, line: int) -> list[PlotText]:
     return [
-        Text(number, left + x - line, top + plot.bottom + line // 4, 2 * line, "center")
+        PlotText(number, left + x - line, top + plot.bottom + line // 4, 2 * line, "center")
         for x, number in plot.rounds_at(2 * line)
     ]
 
 
-def _at_target(plot: Plot, left: int, top: int, line: int, label: str) -> list[Text]:
+def _at_target(plot: Plot, left: int, top: int, line: int, label: str) -> list[PlotText]:
     """Return the label of the target, above its line where that leaves room."""
     if plot.data.target is None:
         return []
     y = top + plot.y(plot.data.target)
-    return [Text(label, left + plot.left + line // 3, y, 8 * line)]
+    return [PlotText(label, left + plot.left + line // 3, y, 8 * line)]

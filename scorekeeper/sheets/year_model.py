@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from .model import ChartText
 
-Rows = tuple[tuple[str, ...], ...]
+FigureRows = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -23,15 +23,15 @@ class YearSheet:
     circle: str
     facts: tuple[str, ...]
     heads: tuple[str, ...]
-    people: Rows
+    people: FigureRows
     more: str
     chart: ChartText | None
     champions: tuple[tuple[str, str], ...]
     rivals: tuple[str, ...]
-    ahead: Rows
+    ahead: FigureRows
     records: tuple[tuple[str, str], ...]
     evenings_title: str
-    evenings: Rows
+    evenings: FigureRows
     told: tuple[str, ...]
     notes: tuple[tuple[str, str], ...] = ()
     points: ChartText | None = None

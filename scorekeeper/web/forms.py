@@ -43,7 +43,7 @@ _RADIOS = re.compile(r"who|dealer|new-\d+-points")  # groups of elements, whose 
 _OWN_ENTRY_ID, _ANY_ENTRY_ID = re.compile(r"[0-9a-f]{32}"), re.compile(r"[A-Za-z0-9_-]{1,64}")
 _METADATA = ("csrf_token", "version")
 
-Found = list[tuple[str, Markup]]
+FieldErrors = list[tuple[str, Markup]]
 """An error summary: pairs (field id, message)."""
 
 
@@ -118,7 +118,7 @@ def add_error(field: Field, sentence: Markup) -> None:
 
 def spread(
     problems: Iterable[Problem], field_of: Any, in_summary: Callable[[Problem, Markup], Markup] | None = None
-) -> Found:
+) -> FieldErrors:
     """Add each problem to the field that `field_of(path)` returns.
 
     `in_summary` returns a problem's message for the summary, where it is read without its field.
@@ -126,7 +126,7 @@ def spread(
     Returns:
         Pairs (field id, message) for a summary; the id is empty if `field_of` returned None.
     """
-    found: Found = []
+    found: FieldErrors = []
     for problem in islice(problems, MOST_ERRORS):
         field, sentence = field_of(problem.path), problem_words(problem)
         if field is not None:

@@ -22,7 +22,7 @@ from scorekeeper.rules.referee.questions.call import judge_call
 from scorekeeper.rules.referee.questions.go_out import judge_go_out
 from scorekeeper.rules.referee.questions.lay_off import lay_off
 from scorekeeper.rules.referee.questions.pile import judge_pile
-from scorekeeper.rules.referee.readings import Question, ask
+from scorekeeper.rules.referee.readings import Judge, ask
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
 from scorekeeper.rules.scoring.showdown import knock_limit
 from scorekeeper.rules.variants import CARD_GAMES, get_variant
@@ -32,7 +32,7 @@ from scorekeeper.services.referee.ask import rule_on_document
 from .strategies import melds, pack, variants
 
 TAKES = ("top_card", "whole_pile", "deeper_card", "knock", "stock_empty")
-JUDGES: Mapping[str, Question] = {"pile": judge_pile, "go-out": judge_go_out, "rummy-call": judge_call}
+JUDGES: Mapping[str, Judge] = {"pile": judge_pile, "go-out": judge_go_out, "rummy-call": judge_call}
 
 
 @st.composite

@@ -13,7 +13,7 @@ from scorekeeper.rules.model.options import Choice, Option
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.reasons import Reason
 from scorekeeper.rules.referee.questions.meld import hand_value, meld
-from scorekeeper.rules.referee.readings import Answer, OpenAmbiguity, OpenReading, Question, ask, with_headlines
+from scorekeeper.rules.referee.readings import Answer, Judge, OpenAmbiguity, OpenReading, ask, with_headlines
 from scorekeeper.rules.referee.ruling import Ruling
 from scorekeeper.rules.referee.tile_words import in_words_of
 from scorekeeper.rules.variants import VARIANTS, get_variant
@@ -27,7 +27,7 @@ OF_EACH_GAME, OF_A_LATER_GAME = 1_500, 500
 """The number of questions of each game in QuickJS."""
 MENDED = 20  # of so many sets of cards that are no meld, one is repaired: Python takes long for that
 _TABLES, _TABLES_OF_A_LATER_GAME = 60, 12  # combinations of house rules, chosen by a seed
-_JUDGES: Mapping[str, Question] = {"meld": meld, "hand-value": hand_value}
+_JUDGES: Mapping[str, Judge] = {"meld": meld, "hand-value": hand_value}
 _ODD = (  # wild twos beside natural ones: which of them was named?
     (("2H", "JK", "5S", "6S"), ("4S",)),
     (("2H", "JK", "5S", "6S"), ("4S", "7S")),

@@ -2,14 +2,16 @@
 
 from datetime import UTC, datetime, timedelta
 
-from scorekeeper.services.statistics.pair import Meeting, Side, pair_of
+from scorekeeper.services.statistics.pair import Meeting, MeetingResult, pair_of
 
 START = datetime(2026, 11, 20, 19, tzinfo=UTC)
 
 
 def met(at: int, mine: int | None, theirs: int | None) -> Meeting:
     """A game of three rounds, `at` hours after the start."""
-    return Meeting(f"g{at}", "da-500", START + timedelta(hours=at), Side(mine, 3, 60), Side(theirs, 2, 10))
+    return Meeting(
+        f"g{at}", "da-500", START + timedelta(hours=at), MeetingResult(mine, 3, 60), MeetingResult(theirs, 2, 10)
+    )
 
 
 def test_equals_end_a_streak_and_a_game_that_goes_on_does_not() -> None:

@@ -14,7 +14,7 @@ from scorekeeper.rules.model.terms import DrawKind
 from scorekeeper.rules.model.variant import OtherReading, PartField, Variant
 from scorekeeper.rules.referee.questions.meld import meld
 from scorekeeper.rules.referee.read_tracking import put_back, tracked
-from scorekeeper.rules.referee.readings import Question, ask
+from scorekeeper.rules.referee.readings import Judge, ask
 from scorekeeper.rules.referee.ruling import Ruling, Verdict
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.variants.examples import EXAMPLES
@@ -47,7 +47,7 @@ def is_open(other: OtherReading, question: Asked) -> bool:
     return any(judge_meld(other.variant, c).valid and not judge_meld(question.variant, c).valid for c in lists if c)
 
 
-def tried(judge: Question, variant: Variant | None, question: Asked) -> tuple[Verdict, object] | None:
+def tried(judge: Judge, variant: Variant | None, question: Asked) -> tuple[Verdict, object] | None:
     """Return the verdict and the outcome of a question under a variant, None if it cannot be asked."""
     if variant is None:
         return None

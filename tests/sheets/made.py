@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.services.paper.labels import labels
 from scorekeeper.sheets.curves import ChartData, Curve
-from scorekeeper.sheets.model import Cell, ChartText, GameSheet, SheetRow, Totals
+from scorekeeper.sheets.model import Cell, ChartText, GameSheet, SheetRow, TotalsColumn
 
 NAMES = (
     "Ida",
@@ -31,7 +31,7 @@ def shown(value: int) -> str:
 
 
 def made(
-    names: Sequence[str], rounds: int, running: Totals = Totals.BESIDE, step: int = 5, **more: object
+    names: Sequence[str], rounds: int, running: TotalsColumn = TotalsColumn.BESIDE, step: int = 5, **more: object
 ) -> GameSheet:
     """Return the sheet of a game whose points follow from round and seat; the third round is voided."""
     totals = [0] * len(names)

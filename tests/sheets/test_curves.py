@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.sheets.curves import ChartData, Curve, Plot, elided, round_ticks, simplified, spread
 from scorekeeper.sheets.layout import MARGINS, Paper, page_size
-from scorekeeper.sheets.paper_chart import ChartDrawing, Text, drawing
+from scorekeeper.sheets.paper_chart import ChartDrawing, PlotText, drawing
 
 LETTER = 21.2  # tenths of a millimetre: 6 pt, the smallest
 
@@ -122,7 +122,7 @@ def test_every_text_is_on_the_chart_and_overlaps_no_other(paper: Paper, landscap
                 assert not _overlap(one, other), (found.texts[index], len(each.curves))
 
 
-def _box(text: Text) -> tuple[float, float, float, float]:
+def _box(text: PlotText) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of the letters of a text, at most as wide as its box."""
     wide = min(len(str(text.text)) * (0.6 if isinstance(text.text, int) else 0.55) * LETTER, text.width)
     left = {"left": 0.0, "right": text.width - wide, "center": (text.width - wide) / 2}[text.align] + text.left

@@ -10,7 +10,7 @@ from fontTools.ttLib import TTFont
 
 from scorekeeper.sheets.html import game_html, single_part
 from scorekeeper.sheets.layout import Paper, game_layouts, with_readable_totals
-from scorekeeper.sheets.model import Cell, Code, Emblem, GameSheet, Totals
+from scorekeeper.sheets.model import Cell, Emblem, GameSheet, QrCode, TotalsColumn
 from scorekeeper.sheets.press import FACES, FALLBACK, FONTS
 from scorekeeper.sheets.printer import Press, print_game
 
@@ -21,22 +21,22 @@ EPOCH = 1_763_672_400
 
 
 _EXTREMES = [  # paper, players, rounds, running totals, names: each value with each other's extremes
-    (Paper.A4, 2, 1, Totals.BELOW, LONG),
-    (Paper.A4, 8, 12, Totals.BESIDE, LONG),
-    (Paper.A4, 8, 60, Totals.BELOW, NAMES),
-    (Paper.A4, 15, 60, Totals.BESIDE, LONG),
-    (Paper.A5, 2, 60, Totals.BESIDE, LONG),
-    (Paper.A5, 8, 12, Totals.BELOW, LONG),
-    (Paper.A5, 15, 12, Totals.BESIDE, LONG),
-    (Paper.LETTER, 2, 12, Totals.BESIDE, NAMES),
-    (Paper.LETTER, 8, 60, Totals.BESIDE, LONG),
-    (Paper.LETTER, 15, 1, Totals.BELOW, LONG),
+    (Paper.A4, 2, 1, TotalsColumn.BELOW, LONG),
+    (Paper.A4, 8, 12, TotalsColumn.BESIDE, LONG),
+    (Paper.A4, 8, 60, TotalsColumn.BELOW, NAMES),
+    (Paper.A4, 15, 60, TotalsColumn.BESIDE, LONG),
+    (Paper.A5, 2, 60, TotalsColumn.BESIDE, LONG),
+    (Paper.A5, 8, 12, TotalsColumn.BELOW, LONG),
+    (Paper.A5, 15, 12, TotalsColumn.BESIDE, LONG),
+    (Paper.LETTER, 2, 12, TotalsColumn.BESIDE, NAMES),
+    (Paper.LETTER, 8, 60, TotalsColumn.BESIDE, LONG),
+    (Paper.LETTER, 15, 1, TotalsColumn.BELOW, LONG),
 ]
 
 
 @pytest.mark.parametrize(("paper", "players", "rounds", "running", "names"), _EXTREMES)
 def test_nothing_is_cut_off_and_nothing_overlaps(
-    press: Press, paper: Paper, players: int, rounds: int, running: Totals, names: tuple[str, ...]
+    press: Press, paper: Paper, players: int, rounds: int, running: TotalsColumn, names: tuple[str, ...]
 ) -> None:
     sheet = made(names[:players], rounds, running)
     found = read(print_game(press, sheet, paper, EPOCH))
@@ -116,9 +116,9 @@ def test_figures_stand_below_the_middle_of_their_heads(press: Press) -> None:
 
 def test_what_follows_the_chart_never_stands_on_a_page_without_it(press: Press) -> None:
     """Footnotes are not split, either."""
-    more = {"signatures": NAMES[:4], "code": Code('<svg viewBox="0 0 9 9"></svg>', "http://example.org/join/x")}
+    more = {"signatures": NAMES[:4], "code": QrCode('<svg viewBox="0 0 9 9"></svg>', "http://example.org/join/x")}
     for paper, rounds in ((Paper.A5, 60), (Paper.A4, 118)):
-        sheet = made(NAMES[:4], rounds, Totals.BELOW, notes=tuple(f"note {n}" for n in range(9)), **more)
+        sheet = made(NAMES[:4], rounds, TotalsColumn.BELOW, notes=tuple(f"note {n}" for n in range(9)), **more)
         words = read(print_game(press, sheet, paper, EPOCH)).words
         at = {text: {word.page for word in words if word.text == text} for text in ("View", "How", "note")}
         assert at["View"] == at["How"] != set()

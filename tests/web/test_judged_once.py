@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.referee.readings import Answer, Question
+from scorekeeper.rules.referee.readings import Answer, Judge
 from scorekeeper.services.referee import ask
 
 from ..api.conftest import only_sqlite
@@ -24,7 +24,7 @@ class Judged:
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
 
-    def note(self, question: Question) -> None:
+    def note(self, question: Judge) -> None:
         self._counts[next(name for name, judge in ask.JUDGES.items() if judge is question)] += 1
 
     def since(self) -> dict[str, int]:
@@ -40,7 +40,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Judged:
     found, real = Judged(), ask.ask
 
     @wraps(real)
-    def counted(question: Question, *given: Any, **situation: Any) -> Answer:
+    def counted(question: Judge, *given: Any, **situation: Any) -> Answer:
         found.note(question)
         return real(question, *given, **situation)
 

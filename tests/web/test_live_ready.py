@@ -25,7 +25,7 @@ from scorekeeper.store.database import writing
 from scorekeeper.store.models import Grant
 from scorekeeper.store.queries import GameVersion
 from scorekeeper.web.board import live
-from scorekeeper.web.board.live_boards import IDENTITY, Boards, Key
+from scorekeeper.web.board.live_boards import IDENTITY, BoardKey, Boards
 
 from .conftest import join
 from .pages import Browser
@@ -253,7 +253,7 @@ def test_a_board_does_not_wait_for_that_of_another_game(app: Flask) -> None:
         return GameVersion(1, 0), "long"
 
     with ThreadPoolExecutor() as pool, app.test_request_context():
-        keys = [Key(game, GameVersion(1, 0), "en", "viewer") for game in ("long", "short")]
+        keys = [BoardKey(game, GameVersion(1, 0), "en", "viewer") for game in ("long", "short")]
         waiting = [pool.submit(boards.get, keys[0], long) for _ in range(2)]
         try:
             assert boards.get(keys[1], lambda: (GameVersion(1, 0), "short")).encoded[IDENTITY] == b"short"

@@ -13,7 +13,7 @@ from scorekeeper.services.paper.game_sheet import SheetChoices, game_sheet
 from scorekeeper.sheets.blank_layout import blank_layout, with_writable_columns
 from scorekeeper.sheets.html import blank_html, game_html, single_part, split_parts
 from scorekeeper.sheets.layout import Paper, game_layouts
-from scorekeeper.sheets.model import Totals
+from scorekeeper.sheets.model import TotalsColumn
 
 from ..api.conftest import only_sqlite
 from .pages import Browser, Page
@@ -94,12 +94,12 @@ def test_a_sheet_has_them_by_round_and_in_all(plain: Browser, app: Flask) -> Non
     ]
     assert (sheet.rating, sheet.totals) == (("8", "4", "0", "9"), ("−20", "−34", "−111", "−30"))
     assert sheet.standing == "Dag wins with 9 rating points."
-    for paper, running in product((Paper.A4, Paper.LETTER), Totals):
+    for paper, running in product((Paper.A4, Paper.LETTER), TotalsColumn):
         shown = replace(sheet, running=running)
         layout = next(game_layouts(shown, paper))
         assert not layout.landscape
         html = game_html(shown, layout, single_part(shown))
-        assert html.count(">rating<") == 1 + 4 * (running is Totals.BESIDE)
+        assert html.count(">rating<") == 1 + 4 * (running is TotalsColumn.BESIDE)
         assert "−12\u00a0· 2" in game_html(shown, layout, split_parts(shown, [0, 1]))
 
 

@@ -14,7 +14,7 @@ from .laid import LaidMeld, laid_meld
 MOST_TRIED = 1_000  # cards on melds, and tables, before the question is called too large
 
 _Places = tuple[int, ...]  # of cards in a list; copies of a card have the first one's place
-_State = tuple[tuple[_Places, ...], _Places]  # what was added to each meld, and what is left
+_Placement = tuple[tuple[_Places, ...], _Places]  # what was added to each meld, and what is left
 
 
 def fits(variant: Variant, meld: Cards | LaidMeld, card: Card) -> bool:
@@ -238,9 +238,9 @@ class _Trial:
             added = self.with_card(added, helper)
         return True
 
-    def best(self, may_go: Sequence[Sequence[int]]) -> _State:
+    def best(self, may_go: Sequence[Sequence[int]]) -> _Placement:
         """Return the state with as few cards left as possible; `may_go` are the melds that each card may go to."""
-        best: _State = (tuple(() for _ in self.table), tuple(range(len(self.cards))))
+        best: _Placement = (tuple(() for _ in self.table), tuple(range(len(self.cards))))
         seen, open_ = set(), [best]
         while open_ and best[1]:
             state = open_.pop()
@@ -252,7 +252,7 @@ class _Trial:
                     open_.append(following)
         return best
 
-    def steps(self, state: _State, may_go: Sequence[Sequence[int]]) -> Sequence[_State]:
+    def steps(self, state: _Placement, may_go: Sequence[Sequence[int]]) -> Sequence[_Placement]:
         """Return the states that follow when one more card is laid off.
 
         A natural card that has one place only is laid there as soon as it fits; no other state need be tried.

@@ -11,12 +11,12 @@ from ..model.sources import Ambiguity, Reading
 from ..model.variant import OtherReading, Variant
 from . import remarks
 from .headlines import Headline, headline_of
-from .headlines.headline import Situation
+from .headlines.headline import JudgeArguments
 from .read_tracking import Seen, put_back, tracked
 from .ruling import Ruling, Verdict
 from .situations import laid_together
 
-Question = Callable[..., Ruling]
+Judge = Callable[..., Ruling]
 OutcomeOf = Callable[[Ruling], object]
 NO_HEADLINE = Headline("", "")
 
@@ -68,7 +68,7 @@ class Answer:
 
 
 def ask(
-    question: Question, variant: Variant, outcome_of: OutcomeOf | None = None, tries: bool = True, **situation: Any
+    question: Judge, variant: Variant, outcome_of: OutcomeOf | None = None, tries: bool = True, **situation: Any
 ) -> Answer:
     """Return the answer of `question` about `situation`.
 
@@ -98,7 +98,7 @@ def ask(
     return Answer(variant, ruling, tuple(found))
 
 
-def with_headlines(answer: Answer, question: str, situation: Situation) -> Answer:
+def with_headlines(answer: Answer, question: str, situation: JudgeArguments) -> Answer:
     """Return `answer` with its sums added up, its headline and those of its readings.
 
     `situation` is what the judge was given.
@@ -143,7 +143,7 @@ def _is_laid(variant: Variant, other: Variant, situation: Mapping[str, Any]) -> 
 
 
 def _under(
-    question: Question, variant: Variant, other: OtherReading, situation: dict[str, Any], ruling: Ruling, seen: Seen
+    question: Judge, variant: Variant, other: OtherReading, situation: dict[str, Any], ruling: Ruling, seen: Seen
 ) -> Ruling | None:
     """Return the ruling under another reading; `ruling` itself if that is not open or changes no field that was `seen`.
 

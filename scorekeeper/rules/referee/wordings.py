@@ -27,11 +27,11 @@ from .questions import (
 )
 from .turns import drawing, knocking, pile_draws, play, stock
 
-Table = Mapping[
+WordingTable = Mapping[
     str, tuple[Topic | MeldTopic | KnockTopic, str]
 ]  # code of a reason -> what it is about, its marked sentence
 
-COMMON: tuple[Table, ...] = (
+COMMON: tuple[WordingTable, ...] = (
     faults.FAULTS,
     judge.GROUNDS,
     judge.COUNTED,
@@ -42,7 +42,7 @@ COMMON: tuple[Table, ...] = (
 )
 """Reasons that several questions give."""
 
-OF_QUESTION: Mapping[str, tuple[Table, ...]] = {
+OF_QUESTION: Mapping[str, tuple[WordingTable, ...]] = {
     "arrange": (arrange.WORDINGS,),
     "rummy-call": (call.WORDINGS,),
     "game-end": (game_end.WORDINGS, limit.WORDINGS),

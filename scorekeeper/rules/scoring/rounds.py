@@ -15,7 +15,7 @@ from .laid_cards import laid_addends, low_aces_among
 from .unopened import best_opening, unopened_points
 
 Player = str
-Counts = Mapping[str, int]
+PenaltyCounts = Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class SumsEntry:
 
     plus: int = 0
     minus: int = 0
-    penalties: Counts = field(default_factory=dict)
+    penalties: PenaltyCounts = field(default_factory=dict)
     opened: bool = True
     could_open: bool | None = None  # whether the cards of a player who has not `opened` could have; None: not said
 
@@ -48,7 +48,7 @@ class CardsEntry:
     melds: tuple[tuple[Card, ...], ...] = ()
     laid_off: tuple[Card, ...] = ()
     hand: tuple[Card, ...] = ()
-    penalties: Counts = field(default_factory=dict)
+    penalties: PenaltyCounts = field(default_factory=dict)
     low_aces: tuple[Card, ...] | None = None
     opened: bool = True
     could_open: bool | None = None

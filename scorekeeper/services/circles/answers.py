@@ -6,7 +6,7 @@ from pydantic import Field
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from ...store.rows import PersonRow
-from ..games.answers import Moment, VariantKey
+from ..games.answers import Moment, VariantKeyJson
 from ..games.serialize import moment
 from ..games.views import GameView
 from .circles import CircleView
@@ -26,7 +26,7 @@ class GameOfCircleJson(TypedDict):
 
     id: str
     name: str | None
-    variant: VariantKey
+    variant: VariantKeyJson
     players: list[str]
     status: Literal["playing", "ended"]
     winners: list[str]

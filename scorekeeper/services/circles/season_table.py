@@ -10,7 +10,7 @@ from ...store.rows import SeasonRow as SeasonRow
 from ..statistics.statistics import Played, PlayerResult, evenings
 
 
-class Counts(StrEnum):
+class SeasonMeasure(StrEnum):
     """What the table of a season is by."""
 
     WINS = "wins"
@@ -74,7 +74,9 @@ def lines_of(season: SeasonRow, games: Iterable[Played]) -> list[SeasonLine]:
 
 def champions(season: SeasonRow, lines: Sequence[SeasonLine]) -> list[int]:
     """Return who is first: several if they are equal, nobody without a win, or without a point for a place."""
-    return [line.person for line in lines if line.place == 1 and (line.figure > 0 or season.counts == Counts.POINTS)]
+    return [
+        line.person for line in lines if line.place == 1 and (line.figure > 0 or season.counts == SeasonMeasure.POINTS)
+    ]
 
 
 def _add(total: _SeasonSum, season: SeasonRow, result: PlayerResult, evening: int) -> None:
@@ -90,8 +92,8 @@ def figure_of(season: SeasonRow, result: PlayerResult) -> int:
     """Return what a game in which the person has a place adds to the figure of the table."""
     place = result.place or 0
     match season.counts:
-        case Counts.PLACES:
+        case SeasonMeasure.PLACES:
             return season.weights[place - 1] if place <= len(season.weights) else 0
-        case Counts.POINTS:
+        case SeasonMeasure.POINTS:
             return result.points
     return int(place == 1)

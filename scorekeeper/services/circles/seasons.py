@@ -18,15 +18,14 @@ from ...store.models import Season
 from ...store.rows import PersonRow, SeasonRow
 from ..access.access import CircleAccess, Role
 from ..access.locking import changing_circle
-from ..bounds import LONGEST_WORD
 from ..errors import Invalid, NoAccess
 from ..payload_reading import read
-from ..payload_types import GameName, Shape
+from ..payload_types import GameName, Shape, Word
 from ..statistics.circle_series import series_of_season
 from ..statistics.statistics import Played
 from ..statistics.tally_cache import count_changed, games_played
 from ..statistics.time_series import TimeSeries
-from .season_table import Counts, SeasonLine, champions, lines_of
+from .season_table import SeasonLine, SeasonMeasure, champions, lines_of
 
 MOST_SEASONS = 100
 USUAL_WEIGHTS = (5, 3, 1)
@@ -41,8 +40,6 @@ _WHICH = N_("Points of different games don’t add up. Choose one game.")
 _LOW = N_("Points of this game don’t make a season: whoever plays least would lead. Count wins or places.")
 _FULL = N_("A circle has at most {most} seasons.")
 
-Word = Annotated[str, Field(max_length=LONGEST_WORD)]
-
 
 class SeasonShape(Shape):
     """A season as a form gives it: dates and time zone are texts, without `game` all games count."""
@@ -51,7 +48,7 @@ class SeasonShape(Shape):
     first: Word = ""
     last: Word = ""
     zone: Word = ""
-    counts: Counts = Field(Counts.WINS, strict=False)
+    counts: SeasonMeasure = Field(SeasonMeasure.WINS, strict=False)
     game: Word | None = None
     weights: Annotated[list[int], Field(max_length=_MOST_WEIGHTS)] | None = None
     evenings: Annotated[int, Field(ge=1, le=_MOST_EVENINGS)] = 1
@@ -202,7 +199,7 @@ def values_of(shape: SeasonShape) -> dict[str, Any]:
 def _problems_of_game(shape: SeasonShape) -> list[Problem]:
     if shape.game is not None and shape.game not in VARIANTS:
         return [Problem(N_("There is no such game."), ("game",))]
-    if shape.counts is not Counts.POINTS:
+    if shape.counts is not SeasonMeasure.POINTS:
         return []
     if shape.game is None:
         return [Problem(_WHICH, ("game",))]

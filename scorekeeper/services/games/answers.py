@@ -15,13 +15,13 @@ from ...rules.variants import VARIANTS
 from ..payload_types import CLOSING_WAYS, PENALTIES
 from .state import Status, What
 
-CardCode = Annotated[str, Field(pattern="^([A2-9TJQK][SHDC]|JK)$")]
+CardCodeJson = Annotated[str, Field(pattern="^([A2-9TJQK][SHDC]|JK)$")]
 Moment = Annotated[
     str, WithJsonSchema({"type": "string", "format": "date-time", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$"})
 ]
 Pointer = Annotated[str, Field(pattern="^(/([^~/]|~[01])*)*$", description="A JSON pointer (RFC 6901).")]
-VariantKey = Annotated[str, Field(json_schema_extra={"enum": list(VARIANTS)})]
-HouseRules = dict[str, Choice]
+VariantKeyJson = Annotated[str, Field(json_schema_extra={"enum": list(VARIANTS)})]
+HouseRulesJson = dict[str, Choice]
 ByPlayer = Annotated[dict[str, int], Field(description="By the name of the player.")]
 
 if TYPE_CHECKING:
@@ -43,10 +43,10 @@ class EntryJson(_Penalties, total=False):
     points: int
     plus: int
     minus: int
-    melds: list[list[CardCode]]
-    laid_off: list[CardCode]
-    low_aces: list[CardCode]
-    hand: list[CardCode]
+    melds: list[list[CardCodeJson]]
+    laid_off: list[CardCodeJson]
+    low_aces: list[CardCodeJson]
+    hand: list[CardCodeJson]
     opened: bool
     could_open: bool
 
@@ -84,7 +84,7 @@ class _RoundJson(ClosingWays):
     lines: dict[str, list[LineJson]]
     voided: bool
     rating: NotRequired[Annotated[dict[str, int], Field(description="Rating points of this round, by name.")]]
-    upcard: NotRequired[Annotated[CardCode, Field(description="The card turned up first, where it counts.")]]
+    upcard: NotRequired[Annotated[CardCodeJson, Field(description="The card turned up first, where it counts.")]]
     rejoin: NotRequired[Annotated[list[str], Field(description="Who came back in before this round.")]]
     note: NotRequired[Annotated[str, Field(description="What somebody wrote about it.")]]
     warnings: list[WarningJson]
@@ -123,8 +123,8 @@ class GameJson(TypedDict):
     id: str
     version: Annotated[int, Field(ge=1, description="Grows with every change; the ETag.")]
     name: str | None
-    variant: VariantKey
-    house_rules: Annotated[HouseRules, Field(description="Those of the next round.")]
+    variant: VariantKeyJson
+    house_rules: Annotated[HouseRulesJson, Field(description="Those of the next round.")]
     rulebook: RulebookVersionJson
     players: Annotated[list[str], Field(description="Those of the next round, in the order of the seats.")]
     rounds: list[RoundJson]
@@ -184,7 +184,7 @@ class SettingsJson(TypedDict):
 
     name: str | None
     players: list[PersonJson]
-    house_rules: HouseRules
+    house_rules: HouseRulesJson
     dealer: Annotated[str, Field(description="Who deals the round after `since`, by id.")]
     away: NotRequired[Annotated[list[PersonJson], Field(description="Who has left.")]]
     points: NotRequired[Annotated[dict[str, int], Field(description="What somebody had to begin with, by id.")]]

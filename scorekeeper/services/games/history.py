@@ -39,8 +39,8 @@ class RevisionView(RevisionSummary):
     For a decision on a ruling, that is the round whose penalties it changed, if the round has been entered.
     """
 
-    before: "Subject | None"
-    after: "Subject | None"
+    before: "RevisionSubject | None"
+    after: "RevisionSubject | None"
 
 
 class GameNote(NamedTuple):
@@ -49,7 +49,7 @@ class GameNote(NamedTuple):
     text: str
 
 
-Subject: TypeAlias = RoundView | Setup | GameNote
+RevisionSubject: TypeAlias = RoundView | Setup | GameNote
 """What a revision is about."""
 
 
@@ -137,7 +137,7 @@ def _seen(
     document: SubjectDocument | None,
     scored: ScoredRounds,
     named: Mapping[str, str],
-) -> Subject | None:
+) -> RevisionSubject | None:
     """Return what a revision is about, before or after it."""
     if applied.subject.what == What.NOTE and applied.row.round is None:
         return GameNote(cast("NoteDocument", document)["note"]) if document is not None else None

@@ -25,7 +25,7 @@ from .answers import (
     SettingsJson,
     WarningJson,
 )
-from .history import GameNote, RevisionView, Subject
+from .history import GameNote, RevisionSubject, RevisionView
 from .round_views import RoundView
 from .state import Setup, Status, What
 from .views import GameView
@@ -158,7 +158,7 @@ def _decided_document(decision: DecisionDocument) -> DecidedRulingJson:
 
 
 def _subject_document(
-    subject: Subject | None, known: Mapping[int, RoundJson]
+    subject: RevisionSubject | None, known: Mapping[int, RoundJson]
 ) -> RevisedRoundJson | SettingsJson | NoteJson | None:
     if isinstance(subject, Setup):
         return subject.document()

@@ -3,7 +3,7 @@
 from ...rules.errors import N_
 from ...rules.variants import VARIANTS
 from ...sheets.model import Certificate, Emblem
-from ..circles.season_table import Counts, SeasonLine
+from ..circles.season_table import SeasonLine, SeasonMeasure
 from ..circles.seasons import SeasonStanding
 from ..dates import day_words
 from ..wording import game_name, reader_language, sentence
@@ -11,11 +11,15 @@ from .labels import labels
 from .numbers import number, place_text
 
 _RUNNERS_UP = 4  # places behind the champion that a certificate names
-_FIGURES = {Counts.WINS: N_("Games won"), Counts.PLACES: N_("Place points"), Counts.POINTS: N_("Points")}
+_FIGURES = {
+    SeasonMeasure.WINS: N_("Games won"),
+    SeasonMeasure.PLACES: N_("Place points"),
+    SeasonMeasure.POINTS: N_("Points"),
+}
 _COUNTED_BY = {
-    Counts.WINS: N_("Games won count."),
-    Counts.PLACES: N_("The points for places count."),
-    Counts.POINTS: N_("The points of all games count."),
+    SeasonMeasure.WINS: N_("Games won count."),
+    SeasonMeasure.PLACES: N_("The points for places count."),
+    SeasonMeasure.POINTS: N_("The points of all games count."),
 }
 
 
@@ -25,7 +29,7 @@ def certificate(standing: SeasonStanding, circle: str) -> Certificate:
     best = next(line for person, line in standing.lines if person in standing.leads)
     variant = VARIANTS.get(season.variant or "")
     dates = {"first": day_words(season.first), "last": day_words(season.last)}
-    figure = sentence(_FIGURES[Counts(season.counts)])
+    figure = sentence(_FIGURES[SeasonMeasure(season.counts)])
     return Certificate(
         language=reader_language(),
         labels=labels(),
@@ -37,13 +41,13 @@ def certificate(standing: SeasonStanding, circle: str) -> Certificate:
         figures=_figures(best, figure, season.counts),
         others=tuple(_others(standing)),
         game=game_name(variant) if variant else "",
-        counted=sentence(_COUNTED_BY[Counts(season.counts)]),
+        counted=sentence(_COUNTED_BY[SeasonMeasure(season.counts)]),
         emblem=Emblem(variant.emblem, tiles=variant.deck.tiles) if variant else Emblem("♠"),
     )
 
 
 def _figures(best: SeasonLine, figure: str, counts: str) -> tuple[tuple[str, str], ...]:
-    won = () if counts == Counts.WINS else ((sentence(N_("Games won")), number(best.won)),)
+    won = () if counts == SeasonMeasure.WINS else ((sentence(N_("Games won")), number(best.won)),)
     rest = ((sentence(N_("Games")), number(best.games)), (sentence(N_("Evenings")), number(best.evenings)))
     return ((figure, number(best.figure)), *won, *rest)
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from ...rules.errors import N_
 from ...rules.model.terms import How
 from ...rules.scoring.payments import PAYS
-from ...sheets.model import Cell, ChartText, Code, Emblem, GameSheet, SheetRow, Totals
+from ...sheets.model import Cell, ChartText, Emblem, GameSheet, QrCode, SheetRow, TotalsColumn
 from ..games.round_views import RoundView
 from ..games.sides import sided
 from ..games.views import GameView
@@ -28,10 +28,10 @@ class SheetChoices:
     """
 
     zone: ZoneInfo
-    running: Totals = Totals.BESIDE
+    running: TotalsColumn = TotalsColumn.BESIDE
     place: str = ""
     signatures: bool = False
-    code: Code | None = None
+    code: QrCode | None = None
     rulings: tuple[str, ...] = ()
     history: tuple[tuple[str, str], ...] = ()
     result: tuple[str, ...] = ()

@@ -8,13 +8,13 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 from ...rules.model.options import Choice
 from ...rules.referee.headlines import LONGEST
 from ...rules.referee.ruling import Verdict
-from ..games.answers import CardCode, HouseRules, Moment, PenaltyJson, Pointer, VariantKey
+from ..games.answers import CardCodeJson, HouseRulesJson, Moment, PenaltyJson, Pointer, VariantKeyJson
 from ..games.state import Status
 from .situations import SITUATIONS
 
-Question = Annotated[str, Field(json_schema_extra={"enum": list(SITUATIONS)})]
-Situation = Annotated[dict[str, object], Field(description="As the question has it.")]
-Facts = Annotated[dict[str, object], Field(description="The question’s own results.")]
+QuestionKey = Annotated[str, Field(json_schema_extra={"enum": list(SITUATIONS)})]
+SituationAnswer = Annotated[dict[str, object], Field(description="As the question has it.")]
+FactsAnswer = Annotated[dict[str, object], Field(description="The question’s own results.")]
 
 HEADLINE = Field(max_length=LONGEST, description="The answer in one line, the decisive thing first.")
 
@@ -40,7 +40,7 @@ class ReasonJson(TypedDict):
 
     code: str
     text: Annotated[str, Field(min_length=1)]
-    cards: list[CardCode]
+    cards: list[CardCodeJson]
     rule: RuleJson | None
     missing: NotRequired[Annotated[Pointer, Field(description="What must be given first.")]]
 
@@ -56,16 +56,18 @@ class ReadingJson(TypedDict):
         Verdict | None, Field(description="The verdict under it; null if the referee cannot judge by it.")
     ]
     headline: Annotated[str | None, HEADLINE]
-    facts: Annotated[Facts, Field(description="The facts that differ from the answer’s, null for one that is gone.")]
+    facts: Annotated[
+        FactsAnswer, Field(description="The facts that differ from the answer’s, null for one that is gone.")
+    ]
     penalties: Annotated[list[PenaltyJson], Field(description="The penalties that the answer does not have.")]
 
 
 class RulebookJson(TypedDict):
     """The rules that an answer follows."""
 
-    variant: VariantKey
+    variant: VariantKeyJson
     version: str
-    house_rules: HouseRules
+    house_rules: HouseRulesJson
 
 
 class AnswerJson(TypedDict):
@@ -75,7 +77,7 @@ class AnswerJson(TypedDict):
     headline: Annotated[str, HEADLINE]
     settled: Annotated[bool, Field(description="Whether the source, or a chosen house rule, leaves no other answer.")]
     reasons: list[ReasonJson]
-    facts: Facts
+    facts: FactsAnswer
     penalties: list[PenaltyJson]
     readings: list[ReadingJson]
     rulebook: RulebookJson
@@ -95,9 +97,9 @@ class RulingJson(AnswerJson):
     """A stored ruling: the answer, who asked, and the table's decision."""
 
     id: str
-    question: Question
+    question: QuestionKey
     round: Annotated[int, Field(description="The round that it is about: entered, or being played when it was asked.")]
-    situation: Situation
+    situation: SituationAnswer
     by: str | None
     when: Moment
     claims: Annotated[
@@ -119,7 +121,7 @@ class StoredReasonJson(TypedDict):
     """A reason as it is kept: codes and values instead of sentences."""
 
     code: str
-    cards: list[CardCode]
+    cards: list[CardCodeJson]
     rule: str | None
     values: dict[str, object]
     missing: list[str | int] | None
@@ -136,7 +138,7 @@ class StoredOtherJson(TypedDict):
     """The answer under another reading, as it is kept."""
 
     headline: StoredHeadlineJson | None
-    facts: Facts
+    facts: FactsAnswer
     penalties: list[PenaltyJson]
 
 
@@ -152,21 +154,21 @@ class ExportedRulingJson(TypedDict):
     """A ruling as an export keeps it: codes, cards, ids and options, players by name, no sentences."""
 
     id: str
-    question: Question
+    question: QuestionKey
     by: str | None
     when: Moment
     status: Status
     round: int
-    situation: Situation
+    situation: SituationAnswer
     claims: dict[str, str]
     words: dict[str, str]
     named_round: int | None
     rulebook: str
-    house_rules: HouseRules
+    house_rules: HouseRulesJson
     players: int
     verdict: Verdict
     headline: NotRequired[StoredHeadlineJson]
     reasons: list[StoredReasonJson]
-    facts: Facts
+    facts: FactsAnswer
     penalties: list[PenaltyJson]
     doubts: list[DoubtJson]

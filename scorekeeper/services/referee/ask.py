@@ -23,7 +23,7 @@ from ...rules.referee.questions.opening import opening
 from ...rules.referee.questions.pile import judge_pile
 from ...rules.referee.questions.round_score import judge_round
 from ...rules.referee.questions.table import judge_table
-from ...rules.referee.readings import Answer, OpenAmbiguity, OutcomeOf, Question, ask, with_headlines
+from ...rules.referee.readings import Answer, Judge, OpenAmbiguity, OutcomeOf, ask, with_headlines
 from ...rules.referee.ruling import Award, Ruling
 from ...rules.referee.situations import check_copies, placed_cards
 from ...rules.referee.tile_words import in_words_of
@@ -50,7 +50,7 @@ class NoSuchQuestion(ServiceError):
     """There is no question of that name."""
 
 
-JUDGES: Mapping[str, Question] = {
+JUDGES: Mapping[str, Judge] = {
     "meld": meld,
     "hand-value": hand_value,
     "opening": opening,
@@ -195,7 +195,7 @@ def counts_players(question: str) -> bool:
 
 
 @cache
-def _taken(judge: Question) -> tuple[str, ...]:
+def _taken(judge: Judge) -> tuple[str, ...]:
     """Return which of the facts about the deal a judge takes."""
     return tuple(key for key in ("players", "dealt") if key in signature(judge).parameters)
 

@@ -22,7 +22,7 @@ class AnyOf:
 
 
 @dataclass(frozen=True)
-class Fact:
+class WordedFact:
     """A fact: a marked message and its values.
 
     A value is a text, a number, a tuple of cards, cards of which it is one, or the points of each player by name.
@@ -32,18 +32,18 @@ class Fact:
     values: Mapping[str, object] = field(default_factory=dict)
 
 
-def facts_of(question: str, variant: Variant, facts: FactsJson, situation: FactsJson) -> list[Fact]:
+def facts_of(question: str, variant: Variant, facts: FactsJson, situation: FactsJson) -> list[WordedFact]:
     """Return what the facts of an answer to `question` add to its headline and reasons, all given as JSON values."""
     found = _FACTS[question](variant, {**facts, "situation": situation}) if question in _FACTS else ()
     return [replace(fact, message=in_words_of(variant, fact.message)) for fact in found]
 
 
-def fact_sentence(fact: Fact) -> str:
+def fact_sentence(fact: WordedFact) -> str:
     """Return a fact as plain text in the reader's language."""
     return sentence(fact.message, {name: _in_text(value) for name, value in fact.values.items()})
 
 
-def jokers_of(facts: FactsJson) -> Iterator[Fact]:
+def jokers_of(facts: FactsJson) -> Iterator[WordedFact]:
     """Yield what each joker may be, which pages offer as choices: of a meld, or by list of melds and meld."""
     found = [facts.get("joker_may_be") or ()]
     while found:
@@ -54,8 +54,8 @@ def jokers_of(facts: FactsJson) -> Iterator[Fact]:
             yield _joker_may_be(inner)
 
 
-def _joker_may_be(codes: Sequence[str]) -> Fact:
-    return Fact(N_("The joker may be {cards}."), {"cards": AnyOf(_cards(codes))})
+def _joker_may_be(codes: Sequence[str]) -> WordedFact:
+    return WordedFact(N_("The joker may be {cards}."), {"cards": AnyOf(_cards(codes))})
 
 
 def _in_text(value: object) -> object:
@@ -78,33 +78,33 @@ def _points(number: int) -> str:
     return plural("{num} point", "{num} points", number)
 
 
-def _meld(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
+def _meld(_variant: Variant, facts: FactsJson) -> Iterator[WordedFact]:
     if facts.get("valid") and not facts.get("may_be_laid_now", True):
-        yield Fact(N_("It’s a meld, but you can’t lay it now."))
+        yield WordedFact(N_("It’s a meld, but you can’t lay it now."))
     if facts.get("joker_may_be") and not facts.get("declaration_required"):
         yield _joker_may_be(facts["joker_may_be"])
 
 
-def _opening(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
+def _opening(_variant: Variant, facts: FactsJson) -> Iterator[WordedFact]:
     if facts.get("draw"):
         message = NN_("The player draws {num} tile.", "The player draws {num} tiles.", "num")
-        yield Fact(message, {"num": facts["draw"]})
+        yield WordedFact(message, {"num": facts["draw"]})
     if facts.get("turn_ends"):
-        yield Fact(N_("That ends the turn."))
+        yield WordedFact(N_("That ends the turn."))
 
 
-def _lay_off(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
+def _lay_off(_variant: Variant, facts: FactsJson) -> Iterator[WordedFact]:
     targets = facts.get("targets")
     if targets is None:
         return
     situation = facts["situation"]
     cards, table = _cards(situation["cards"][:1]), situation.get("table", ())
     for index in targets if len(targets) > 1 or len(situation["cards"]) > 1 else ():
-        yield Fact(N_("{cards} fits {meld}."), {"cards": cards, "meld": _cards(table[index])})
+        yield WordedFact(N_("{cards} fits {meld}."), {"cards": cards, "meld": _cards(table[index])})
     if facts.get("must_say_which"):
-        yield Fact(N_("The player must say which meld it goes to."))
+        yield WordedFact(N_("The player must say which meld it goes to."))
     if "points" in facts:
-        yield Fact(N_("That counts {points}."), {"points": _points(facts["points"])})
+        yield WordedFact(N_("That counts {points}."), {"points": _points(facts["points"])})
 
 
 _JOKER_GOES = {
@@ -114,100 +114,102 @@ _JOKER_GOES = {
 }
 
 
-def _joker_swap(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
+def _joker_swap(_variant: Variant, facts: FactsJson) -> Iterator[WordedFact]:
     if facts.get("meld_after"):
-        yield Fact(N_("The meld is then {cards}."), {"cards": _cards(facts["meld_after"])})
+        yield WordedFact(N_("The meld is then {cards}."), {"cards": _cards(facts["meld_after"])})
     if facts.get("joker_goes_to") in _JOKER_GOES:
-        yield Fact(_JOKER_GOES[facts["joker_goes_to"]])
+        yield WordedFact(_JOKER_GOES[facts["joker_goes_to"]])
     if facts.get("must_meld_joker_now"):
-        yield Fact(N_("It must be laid again in the same turn."))
+        yield WordedFact(N_("It must be laid again in the same turn."))
     if facts.get("replaced_card_scores_for"):
-        yield Fact(N_("The card that replaces it counts for {name}."), {"name": facts["replaced_card_scores_for"]})
+        yield WordedFact(
+            N_("The card that replaces it counts for {name}."), {"name": facts["replaced_card_scores_for"]}
+        )
     if facts.get("may_lay_off_instead"):
-        yield Fact(N_("The offered card can’t replace the joker, but it could be laid off on this meld."))
+        yield WordedFact(N_("The offered card can’t replace the joker, but it could be laid off on this meld."))
 
 
-def _pile(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
+def _pile(_variant: Variant, facts: FactsJson) -> Iterator[WordedFact]:
     if facts.get("taken"):
-        yield Fact(N_("Picked up: {cards}"), {"cards": _cards(facts["taken"])})
+        yield WordedFact(N_("Picked up: {cards}"), {"cards": _cards(facts["taken"])})
     if "hand_after" in facts:
         if facts["hand_after"]:
-            yield Fact(N_("In hand before the discard: {cards}"), {"cards": _cards(facts["hand_after"])})
+            yield WordedFact(N_("In hand before the discard: {cards}"), {"cards": _cards(facts["hand_after"])})
         else:
-            yield Fact(N_("No card is left in hand."))
+            yield WordedFact(N_("No card is left in hand."))
     if any((knocker := facts.get("cards_to_knocker") or {}).values()):
-        yield Fact(N_("The knocker gets {discard} from the pile and {stock} from the stock."), knocker)
+        yield WordedFact(N_("The knocker gets {discard} from the pile and {stock} from the stock."), knocker)
     if "new_stock" in facts:
         if facts.get("shuffled"):
-            yield Fact(N_("The new stock is shuffled."))
+            yield WordedFact(N_("The new stock is shuffled."))
         elif facts["new_stock"]:
-            yield Fact(N_("The new stock, from the top: {cards}"), {"cards": _cards(facts["new_stock"])})
+            yield WordedFact(N_("The new stock, from the top: {cards}"), {"cards": _cards(facts["new_stock"])})
         if facts.get("new_pile") and (facts["new_stock"] or facts.get("shuffled")):
-            yield Fact(N_("The new pile: {cards}"), {"cards": _cards(facts["new_pile"])})
+            yield WordedFact(N_("The new pile: {cards}"), {"cards": _cards(facts["new_pile"])})
 
 
-def _rummy_call(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
+def _rummy_call(_variant: Variant, facts: FactsJson) -> Iterator[WordedFact]:
     if facts.get("card_to") and not facts.get("may_lay_at_once"):
-        yield Fact(N_("The player takes it in hand and may lay it in their own turn."))
+        yield WordedFact(N_("The player takes it in hand and may lay it in their own turn."))
 
 
-def _go_out(variant: Variant, facts: FactsJson) -> Iterator[Fact]:
+def _go_out(variant: Variant, facts: FactsJson) -> Iterator[WordedFact]:
     if facts.get("bonus"):
-        yield Fact(N_("Going out brings {points} more."), {"points": _points(facts["bonus"])})
+        yield WordedFact(N_("Going out brings {points} more."), {"points": _points(facts["bonus"])})
     for key, way in variant.closing.ways.items():
         if way.laid_before is None:
             continue
         name = sentence(way.label)
         if facts.get(key):
             times = factor(variant, key)
-            yield Fact(counted(times), {"way": name, "times": times})
+            yield WordedFact(counted(times), {"way": name, "times": times})
         elif facts.get("closes"):
-            yield Fact(N_("{way}: this isn’t one."), {"way": name})
+            yield WordedFact(N_("{way}: this isn’t one."), {"way": name})
 
 
-def _round_score(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
+def _round_score(_variant: Variant, facts: FactsJson) -> Iterator[WordedFact]:
     if facts.get("decision_needed"):
-        yield Fact(N_("The rules leave this to the table."))
+        yield WordedFact(N_("The rules leave this to the table."))
     if mended := facts.get("suggested_correction"):
-        yield Fact(N_("{points} would be right."), {"points": mended})
+        yield WordedFact(N_("{points} would be right."), {"points": mended})
     if rated := facts.get("rating_totals"):
-        yield Fact(N_("Rating points after this round: {points}."), {"points": rated})
+        yield WordedFact(N_("Rating points after this round: {points}."), {"points": rated})
 
 
-def _game_end(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
+def _game_end(_variant: Variant, facts: FactsJson) -> Iterator[WordedFact]:
     if final := facts.get("final"):
-        yield Fact(N_("With all bonuses: {points}."), {"points": final})
+        yield WordedFact(N_("With all bonuses: {points}."), {"points": final})
 
 
-def _arrange(variant: Variant, facts: FactsJson) -> Iterator[Fact]:
+def _arrange(variant: Variant, facts: FactsJson) -> Iterator[WordedFact]:
     for laid in facts.get("melds", ()):
-        yield Fact("{cards}", {"cards": _cards(laid["cards"])})
+        yield WordedFact("{cards}", {"cards": _cards(laid["cards"])})
     if facts.get("left"):
-        yield Fact(N_("Left: {cards}"), {"cards": _cards(facts["left"])})
+        yield WordedFact(N_("Left: {cards}"), {"cards": _cards(facts["left"])})
     if facts.get("melds"):
         points = {"laid": _points(facts["points_laid"]), "left": _points(facts["points_left"])}
-        yield Fact(N_("That lays {laid} and leaves {left}."), points)
+        yield WordedFact(N_("That lays {laid} and leaves {left}."), points)
     needed = variant.turn.opening_minimum
     if needed is not None and "meets_minimum" in facts and not facts["situation"].get("table"):
         if facts["meets_minimum"]:
-            yield Fact(N_("That’s enough to open."))
+            yield WordedFact(N_("That’s enough to open."))
         else:
-            yield Fact(N_("Not enough to open: you need {needed}."), {"needed": _points(needed)})
+            yield WordedFact(N_("Not enough to open: you need {needed}."), {"needed": _points(needed)})
     if facts.get("optimal") is False:
-        yield Fact(N_("There may be something better: the search stopped early."))
+        yield WordedFact(N_("There may be something better: the search stopped early."))
 
 
-def _table(_variant: Variant, facts: FactsJson) -> Iterator[Fact]:
+def _table(_variant: Variant, facts: FactsJson) -> Iterator[WordedFact]:
     if facts.get("to_pool"):
-        yield Fact(N_("Put back what you can. Tiles whose place nobody remembers go to the pool."))
+        yield WordedFact(N_("Put back what you can. Tiles whose place nobody remembers go to the pool."))
     elif facts.get("restore_table"):
-        yield Fact(N_("Put everything back where it was before the turn."))
+        yield WordedFact(N_("Put everything back where it was before the turn."))
     if facts.get("penalty_tiles"):
         message = NN_("The player draws {num} tile for it.", "The player draws {num} tiles for it.", "num")
-        yield Fact(message, {"num": facts["penalty_tiles"]})
+        yield WordedFact(message, {"num": facts["penalty_tiles"]})
 
 
-_FACTS: Mapping[str, Callable[[Variant, FactsJson], Iterator[Fact]]] = {
+_FACTS: Mapping[str, Callable[[Variant, FactsJson], Iterator[WordedFact]]] = {
     "table": _table,
     "meld": _meld,
     "opening": _opening,

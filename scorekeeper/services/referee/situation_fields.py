@@ -50,7 +50,7 @@ GivenCards = Annotated[  # one card, or several at once
     WrapValidator(lambda value, rest: _card(value) if isinstance(value, str) else rest(value)),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
 ]
-Melds = Annotated[list[CardList], Field(max_length=MOST_MELDS), FEW_CARDS]
+GivenMelds = Annotated[list[CardList], Field(max_length=MOST_MELDS), FEW_CARDS]
 Names = Annotated[list[Name], Field(max_length=MOST_PLAYERS)]
 Points = Annotated[dict[Name, Score], Field(max_length=MOST_PLAYERS), few_keys(MOST_PLAYERS)]
 Index = Annotated[int, Field(ge=0, lt=MOST_MELDS)]
@@ -94,7 +94,7 @@ RejoinedPlayers = Annotated[
 class _PlayedCards(Shape):
     """What a player has laid and holds at the end of a round, and how often the player was penalised."""
 
-    melds: Melds | None = None
+    melds: GivenMelds | None = None
     laid_off: CardList | None = None
     low_aces: CardList | None = None
     hand: CardList | None = None

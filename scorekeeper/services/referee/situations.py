@@ -15,9 +15,9 @@ from .situation_fields import (
     CardCode,
     CardList,
     GivenCards,
+    GivenMelds,
     Index,
     LaidOffs,
-    Melds,
     MoveShape,
     Names,
     Players,
@@ -69,7 +69,7 @@ class OpeningSituation(Situation):
     """Do these melds open?"""
 
     MOMENTS = (("melds",),)
-    melds: Melds
+    melds: GivenMelds
     joker_as: RolesOfMelds | None = None
     table_tiles_used: CardList | None = None
 
@@ -78,7 +78,7 @@ class LayOffSituation(Situation):
     """May this card be laid off, and where?"""
 
     MOMENTS = (("table", "cards"),)
-    table: Melds
+    table: GivenMelds
     cards: CardList | None = None
     move: MoveShape | None = None
     opened: bool | None = None
@@ -132,8 +132,8 @@ class PileSituation(Situation):
     wanted: CardCode | None = None
     taken: CardList | None = None
     hand_before: CardList | None = None
-    table: Melds | None = None
-    laid_new_melds: Melds | None = None
+    table: GivenMelds | None = None
+    laid_new_melds: GivenMelds | None = None
     laid_off: LaidOffs | None = None
     discard: CardCode | None = None
     first_round: bool | None = None
@@ -154,7 +154,7 @@ class RummyCallSituation(Situation):
 
     MOMENTS = (("discard", "table", "caller_hand"), ("pile", "table", "caller_hand"), ("wanted",))
     discard: CardCode
-    table: Melds
+    table: GivenMelds
     discarder: Name
     callers: Names
     pile: CardList | None = None
@@ -174,14 +174,14 @@ class GoOutSituation(Situation):
 
     MOMENTS = (("hand_before", "drawn", "table"), ("hand_after", "laid_new_melds", "laid_off", "discard", "table"))
     hand_after: CardList | None = None
-    laid_new_melds: Melds | None = None
+    laid_new_melds: GivenMelds | None = None
     laid_off: LaidOffs | None = None
     discard: CardCode | None = None
     discard_face: Literal["up", "down"] | None = None
     hand_before: CardList | None = None
     drawn: CardCode | None = None
     drawn_from: Literal["stock", "discard_pile"] | None = None
-    table: Melds | None = None
+    table: GivenMelds | None = None
     first_round: bool | None = None
     cardless: bool | None = None
     opened_before: bool | None = None
@@ -200,8 +200,8 @@ class TableSituation(Situation):
     """Was the table rearranged rightly?"""
 
     MOMENTS = (("before", "played"), ("after",))
-    before: Melds
-    after: Melds
+    before: GivenMelds
+    after: GivenMelds
     played: CardList | None = None
     opened: bool | None = None
     seconds_used: Annotated[int | float, Field(ge=0, le=MOST_SECONDS)] | None = None
@@ -258,7 +258,7 @@ class ArrangeSituation(Situation):
     MOMENTS = (("cards", "table"),)
     cards: CardList
     aim: Literal["most_points", "fewest_left", "opening"]
-    table: Melds | None = None
+    table: GivenMelds | None = None
 
 
 class IrregularitySituation(Situation):
@@ -277,7 +277,7 @@ class IrregularitySituation(Situation):
         "equal_melds",
     ]
     cards: CardList | None = None
-    table: Melds | None = None
+    table: GivenMelds | None = None
     to: Index | None = None
     count: Count | None = None
     noticed: Literal["this_turn", "before_play", "later"] | None = None

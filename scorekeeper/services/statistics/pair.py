@@ -17,7 +17,7 @@ SHOWN = 5
 """The meetings that are listed."""
 
 
-class Side(NamedTuple):
+class MeetingResult(NamedTuple):
     """What one of two did in a game; `place` is None if it has not ended, or the person left the table."""
 
     place: int | None
@@ -31,8 +31,8 @@ class Meeting(NamedTuple):
     game_id: str
     variant: str
     when: datetime
-    one: Side
-    other: Side
+    one: MeetingResult
+    other: MeetingResult
 
 
 @dataclass
@@ -77,7 +77,7 @@ def pair_of(meetings: Iterable[Meeting]) -> Pair:
     )
 
 
-def _half(sides: Sequence[Side], places: Sequence[tuple[int, int]]) -> Half:
+def _half(sides: Sequence[MeetingResult], places: Sequence[tuple[int, int]]) -> Half:
     """Return the figures of one of two; `places` are those of both, the own ones first. Equals end a streak."""
     half, running = Half(), 0
     for mine, theirs in places:
@@ -104,8 +104,8 @@ def load_pair(
             row.game_id,
             row.variant,
             in_utc(row.at),
-            Side(row.place, row.rounds, row.points),
-            Side(row.their_place, row.their_rounds, row.their_points),
+            MeetingResult(row.place, row.rounds, row.points),
+            MeetingResult(row.their_place, row.their_rounds, row.their_points),
         )
         for row in tally_sums.meetings(session, chosen, one, other)
     )

@@ -57,11 +57,13 @@ def _is_addend(part: object) -> bool:
     return type(part[1]) is int and all(map(_is_card, (part[0], *part[2:])))
 
 
-Code = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=80)]  # shown itself if it is not known any more
-CardCode = Annotated[str, AfterValidator(_known_card)]
+ReasonCode = Annotated[
+    str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=80)
+]  # shown itself if it is not known any more
+KnownCardCode = Annotated[str, AfterValidator(_known_card)]
 Said = Literal["legal", "illegal", "undecided"]
-CardCodes = Annotated[list[CardCode], Field(max_length=MOST_CARDS)]
-Values = Annotated[dict[Code, Annotated[Any, AfterValidator(_value)]], Field(max_length=20)]
+CardCodes = Annotated[list[KnownCardCode], Field(max_length=MOST_CARDS)]
+ReasonValues = Annotated[dict[ReasonCode, Annotated[Any, AfterValidator(_value)]], Field(max_length=20)]
 Indexes = Annotated[list[Annotated[int, Field(ge=0)]], Field(max_length=MOST_CARDS)]
 PointsByName = Annotated[dict[Name, Score], Field(max_length=MOST_PLAYERS)]
 
@@ -77,18 +79,18 @@ class PenaltyShape(Shape):
 class ReasonShape(Shape):
     """A reason as it is stored."""
 
-    code: Code
+    code: ReasonCode
     cards: CardCodes
     rule: Word | None
-    values: Values
+    values: ReasonValues
     missing: Annotated[list[Word | int], Field(max_length=10)] | None
 
 
 class HeadlineShape(Shape):
     """A headline as it is stored."""
 
-    code: Code
-    values: Values
+    code: ReasonCode
+    values: ReasonValues
 
 
 class ClaimedShape(Shape):

@@ -11,7 +11,7 @@ from ...store import queries
 from ...store.database import db
 from ..access.access import hashed
 from ..errors import NotNow
-from ..games.answers import GameJson, HouseRules, Moment, RevisionJson
+from ..games.answers import GameJson, HouseRulesJson, Moment, RevisionJson
 from ..games.games import load_game, load_game_with_history
 from ..games.serialize import game_document, moment, revision_document
 from ..games.state import Setup
@@ -39,7 +39,7 @@ class StartJson(TypedDict):
 
     name: str | None
     players: list[str]
-    house_rules: HouseRules
+    house_rules: HouseRulesJson
     dealer: str
     points: NotRequired[Annotated[dict[str, int], Field(description="What players had to begin with.")]]
     hide_totals: NotRequired[Annotated[bool, Field(description="Whether the totals are hidden until the end.")]]

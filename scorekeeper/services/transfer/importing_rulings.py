@@ -21,7 +21,7 @@ from ..referee.rulings import KEPT
 from .answer_shapes import AnswerShape, PenaltyShape
 from .importing_answers import ALTERED, Tries, is_older, read_answer, tries
 
-Count = Annotated[int, Field(ge=1, le=99_999)]
+RoundNumber = Annotated[int, Field(ge=1, le=99_999)]
 
 
 class RulingShape(AnswerShape):
@@ -31,8 +31,8 @@ class RulingShape(AnswerShape):
     by: Text | None = None
     when: Moment
     status: Word | None = None
-    round: Count
-    named_round: Count | None = None
+    round: RoundNumber
+    named_round: RoundNumber | None = None
     claims: Claims = Field(default_factory=dict)
     words: Claims = Field(default_factory=dict)
 
@@ -42,7 +42,7 @@ class DecisionShape(Shape):
 
     id: Word
     status: Word
-    round: Count | None = None
+    round: RoundNumber | None = None
     penalties: Annotated[list[PenaltyShape], Field(max_length=100)]
 
 

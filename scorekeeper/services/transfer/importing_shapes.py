@@ -37,8 +37,8 @@ def _choice(value: object) -> object:
     return value
 
 
-Key = Annotated[str, Field(pattern=r"^[\w.-]{1,40}$")]
-Choices = Annotated[dict[Key, Annotated[Any, AfterValidator(_choice)]], few_keys(_MOST_CHOICES)]
+ExportedKey = Annotated[str, Field(pattern=r"^[\w.-]{1,40}$")]
+ExportedChoices = Annotated[dict[ExportedKey, Annotated[Any, AfterValidator(_choice)]], few_keys(_MOST_CHOICES)]
 """House rules, also those that this version does not know."""
 
 

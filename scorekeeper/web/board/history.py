@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from ...rules.model.variant import Variant
 from ...rules.scoring.ending import Standing
 from ...services.games.games import load_game_with_history
-from ...services.games.history import GameNote, RevisionSummary, RevisionView, Subject
+from ...services.games.history import GameNote, RevisionSubject, RevisionSummary, RevisionView
 from ...services.games.round_views import RoundView
 from ...services.games.sides import as_shown, sided
 from ...services.games.standings import last_round, stood_after
@@ -117,7 +117,7 @@ def _change(revision: RevisionView, view: GameView, news: Markup, headlines: Map
     )
 
 
-def _round(subject: Subject | None, shown: GameView) -> RoundView | None:
+def _round(subject: RevisionSubject | None, shown: GameView) -> RoundView | None:
     return as_shown(subject, shown) if isinstance(subject, RoundView) else None
 
 

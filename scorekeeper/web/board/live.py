@@ -18,7 +18,7 @@ from ..device import reader, secret, writer
 from ..responses import fresh, go, milliseconds, page
 from .board import board
 from .history import revision_sentence
-from .live_boards import Boards, Key
+from .live_boards import BoardKey, Boards
 from .live_ready import look
 
 bp = Blueprint("live", __name__, url_prefix="/games/<game_id>")
@@ -59,7 +59,9 @@ def show(game_id: str) -> Response:
     """Return the scoreboard's main part, the same for all phones of one role and language."""
     access, version = _known(game_id)
     g.part = True
-    response = _boards.get(Key(game_id, version, reader_key(), access.role.value), lambda: _render(access)).answer()
+    response = _boards.get(
+        BoardKey(game_id, version, reader_key(), access.role.value), lambda: _render(access)
+    ).answer()
     response.headers["X-Now"] = str(milliseconds(now()))
     return response
 

@@ -23,7 +23,7 @@ _LONG = 200  # characters of an Accept-Encoding; bounds the keys of the cache
 
 
 @dataclass(frozen=True)
-class Key:
+class BoardKey:
     """What a board depends on."""
 
     game_id: str
@@ -62,18 +62,18 @@ class Boards:
     """An LRU cache of boards."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Key, Rendered] = OrderedDict()
+        self._kept: OrderedDict[BoardKey, Rendered] = OrderedDict()
         self._lock = threading.Lock()
         self._making: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()  # by game
 
-    def ready(self, key: Key) -> Rendered | None:
+    def ready(self, key: BoardKey) -> Rendered | None:
         """Return a board if it is cached."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
-    def get(self, key: Key, render: Callable[[], tuple[GameVersion, str]]) -> Rendered:
+    def get(self, key: BoardKey, render: Callable[[], tuple[GameVersion, str]]) -> Rendered:
         """Return a board. `render` returns its HTML and its version, which may be newer than that of `key`.
 
         While one request renders a board, the others of that game wait for it.
@@ -89,7 +89,7 @@ class Boards:
                 self._keep(key, board)
             return board
 
-    def _keep(self, key: Key, board: Rendered) -> None:
+    def _keep(self, key: BoardKey, board: Rendered) -> None:
         with self._lock:
             self._kept[key] = board
             while len(self._kept) > _KEPT:
@@ -113,7 +113,7 @@ def _rendered(etag: str, html: bytes) -> Rendered:
 
 def board_etag(board: Board) -> str:
     """Return the ETag of a board in the reader's language."""
-    return Key(board.view.id, board.version, reader_key(), board.role.value).etag
+    return BoardKey(board.view.id, board.version, reader_key(), board.role.value).etag
 
 
 def register(app: Flask) -> None:

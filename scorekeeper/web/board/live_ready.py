@@ -17,7 +17,7 @@ from ...services.referee.clock import now
 from ..device import secret_of
 from ..headers import part_headers
 from ..responses import milliseconds
-from .live_boards import IDENTITY, VARY, Boards, Key, Rendered, encoding_for
+from .live_boards import IDENTITY, VARY, BoardKey, Boards, Rendered, encoding_for
 
 _BOARD = re.compile(r"/games/([A-Za-z0-9_-]{1,32})/board")
 _HAS = re.compile(r'(?:W/)?"([^",]*)"')
@@ -67,7 +67,7 @@ def look(app: Flask, boards: Boards) -> Look:
     return wanted
 
 
-def _key(hub: Hub, path: str, headers: Headers, *, secure: bool) -> Key | None:
+def _key(hub: Hub, path: str, headers: Headers, *, secure: bool) -> BoardKey | None:
     """Return the cache key of the requested board; None if the phone has no stream of this game."""
     asked = _BOARD.fullmatch(path)
     own = secret_of(headers.get("COOKIE", ""), secure=secure) if asked else None
@@ -75,7 +75,7 @@ def _key(hub: Hub, path: str, headers: Headers, *, secure: bool) -> Key | None:
     if asked is None or known is None or not known[1].version:
         return None
     reader = reader_of(headers.get("ACCEPT_LANGUAGE", ""), headers.get("COOKIE", ""))
-    return Key(asked[1], known[1], reader, known[0])
+    return BoardKey(asked[1], known[1], reader, known[0])
 
 
 def _answer(board: Rendered, has: str, encoding: str, more: tuple[tuple[str, str], ...]) -> CachedResponse:

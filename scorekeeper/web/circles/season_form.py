@@ -12,7 +12,7 @@ from wtforms.form import BaseForm
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...rules.variants import VARIANTS
-from ...services.circles.season_table import Counts, SeasonRow
+from ...services.circles.season_table import SeasonMeasure, SeasonRow
 from ...services.circles.seasons import USUAL_WEIGHTS, zone_known
 from ...services.errors import Invalid
 from ...services.wording import game_name, reader_language
@@ -20,9 +20,9 @@ from ..forms import spread, typed
 from ..text import _, name_language
 
 COUNTS = {
-    Counts.WINS: N_("Games won"),
-    Counts.PLACES: N_("Points for places"),
-    Counts.POINTS: N_("Points of one game"),
+    SeasonMeasure.WINS: N_("Games won"),
+    SeasonMeasure.PLACES: N_("Points for places"),
+    SeasonMeasure.POINTS: N_("Points of one game"),
 }
 _FIELDS = ("name", "first", "last", "zone", "counts", "game", "weights", "evenings")
 _ZONES = {
@@ -93,7 +93,7 @@ class SeasonForm:
 def _present(season: SeasonRow | None) -> dict[str, Any]:
     if season is None:
         year = date.today().year
-        usual = {"counts": Counts.WINS.value, "weights": _numbers(USUAL_WEIGHTS), "evenings": "1", "game": ""}
+        usual = {"counts": SeasonMeasure.WINS.value, "weights": _numbers(USUAL_WEIGHTS), "evenings": "1", "game": ""}
         return usual | {"first": f"{year}-01-01", "last": f"{year}-12-31", "zone": own_zone()}
     values = season._asdict() | {"game": season.variant or "", "evenings": str(season.least)}
     return values | {"weights": _numbers(season.weights), "first": str(season.first), "last": str(season.last)}

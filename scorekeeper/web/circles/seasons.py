@@ -13,7 +13,7 @@ from ...extensions import limiter
 from ...rules.errors import N_
 from ...services.access.access import CircleAccess
 from ...services.circles import circles, seasons
-from ...services.circles.season_table import Counts
+from ...services.circles.season_table import SeasonMeasure
 from ...services.circles.seasons import SeasonStanding
 from ...services.dates import day_words
 from ...services.errors import Invalid
@@ -34,7 +34,7 @@ from .season_form import SeasonForm
 
 bp = Blueprint("seasons", __name__, url_prefix="/circles/<circle_id>/seasons")
 
-_HEADS = {Counts.WINS: N_("Won"), Counts.PLACES: N_("Place points"), Counts.POINTS: N_("Points")}
+_HEADS = {SeasonMeasure.WINS: N_("Won"), SeasonMeasure.PLACES: N_("Place points"), SeasonMeasure.POINTS: N_("Points")}
 
 
 @bp.get("")
@@ -138,7 +138,7 @@ def _table(right: CircleAccess, season_id: int, form: SeasonForm | None = None) 
             right=right,
             form=form or SeasonForm(None, season),
             failed=form is not None,
-            heads=[_(_HEADS[Counts(season.counts)]), _("Evenings"), _("Games")],
+            heads=[_(_HEADS[SeasonMeasure(season.counts)]), _("Evenings"), _("Games")],
             rows=rows_of(standing),
             picture=picture_of(standing.series, _("The table over time")),
             certificate=standing.over and bool(standing.leads),

@@ -16,7 +16,7 @@ from ...rules.model.variant import Variant
 from ...services.circles.named_rules import NamedSet
 from ...services.errors import Invalid
 from ...services.games.views import GameView
-from ..forms import Found, as_kept, new_entry_id, number_or_problem, posted_entry_id, spread, typed
+from ..forms import FieldErrors, as_kept, new_entry_id, number_or_problem, posted_entry_id, spread, typed
 from .house_rules_form import HouseRulesForm
 
 _ROWS = 4  # shown at first; a button shows twice as many, then all
@@ -134,7 +134,7 @@ class NewGameForm:
                     points[names[row]] = number
         return points, problems
 
-    def show(self, error: Invalid) -> Found:
+    def show(self, error: Invalid) -> FieldErrors:
         """Attach the problems of a refused game to their fields; return them for the summary."""
         problems = (self.rules.in_words(problem) for problem in error.problems)
         return spread(problems, self._field_of, self.rules.in_summary)

@@ -14,7 +14,7 @@ from ...services.circles.named_rules import NamedSet
 from ...services.errors import Invalid
 from ...services.games.settings import settings_problems
 from ...services.games.views import GameView
-from ..forms import Found, as_kept, spread, typed
+from ..forms import FieldErrors, as_kept, spread, typed
 from .house_rules_form import HouseRulesForm
 from .newcomers import CHOOSE, Newcomers
 
@@ -142,7 +142,7 @@ class SettingsForm:
                 self.body_rows.append((each.row.name, each.row.typed))
         return body, problems
 
-    def show(self, error: Invalid) -> Found:
+    def show(self, error: Invalid) -> FieldErrors:
         """Attach the problems of refused settings to their fields; return them for the summary."""
         problems = (self.rules.in_words(problem) for problem in error.problems)
         return spread(problems, self._field_of, self.rules.in_summary)

@@ -12,8 +12,8 @@ from ...rules.model.variant import Variant
 from ..text import _
 from .notation import card_face, card_text
 
-Situation = Mapping[str, Any]  # a situation of the referee's contract as JSON
-Facts = Mapping[str, Any]  # the facts of its answer as JSON
+AskedSituation = Mapping[str, Any]  # a situation of the referee's contract as JSON
+AnswerFacts = Mapping[str, Any]  # the facts of its answer as JSON
 
 _MOST = 15  # cards shown, two lines on a narrow phone (a joker counts as two); the first meld is always whole
 _GAP = "( )"  # a gap on paper
@@ -52,7 +52,7 @@ class AskedCards:
         return found + (" …" if self.more else "")
 
 
-def asked_cards(question: str, variant: Variant, situation: Situation, facts: Facts) -> AskedCards:
+def asked_cards(question: str, variant: Variant, situation: AskedSituation, facts: AnswerFacts) -> AskedCards:
     """Return the cards that the answer to `question` is about; none for a question about points."""
     found: list[tuple[str, Sequence[Place]]] = []
     count = 0
@@ -103,7 +103,7 @@ def _one(code: object, sign: str = "") -> Iterator[CardGroup]:
 
 
 def _melds(
-    situation: Situation, key: str, names_key: str = "", only: Sequence[int] | None = None
+    situation: AskedSituation, key: str, names_key: str = "", only: Sequence[int] | None = None
 ) -> Iterator[CardGroup]:
     melds, names = situation.get(key) or (), situation.get(names_key) or {}
     for at, meld in enumerate(melds):
@@ -111,19 +111,19 @@ def _melds(
             yield CardGroup(parse_cards(meld), _named(names.get(str(at))))
 
 
-def _meld(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
+def _meld(situation: AskedSituation, _facts: AnswerFacts) -> Iterator[CardGroup]:
     yield CardGroup(parse_cards(situation["cards"]), _named(situation.get("joker_as")))
 
 
-def _hand(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
+def _hand(situation: AskedSituation, _facts: AnswerFacts) -> Iterator[CardGroup]:
     yield CardGroup(parse_cards(situation["cards"]), meld=False)
 
 
-def _opening(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
+def _opening(situation: AskedSituation, _facts: AnswerFacts) -> Iterator[CardGroup]:
     return _melds(situation, "melds", "joker_as")
 
 
-def _lay_off(situation: Situation, facts: Facts) -> Iterator[CardGroup]:
+def _lay_off(situation: AskedSituation, facts: AnswerFacts) -> Iterator[CardGroup]:
     """Yield the melds that the cards were laid on or fit, then the cards; of a moved card both melds."""
     move, to = situation.get("move"), situation.get("to")
     on = facts.get("targets") or [] if to is None else [to]
@@ -136,14 +136,14 @@ def _lay_off(situation: Situation, facts: Facts) -> Iterator[CardGroup]:
         yield CardGroup((card,), (next(names, None),) if card.is_joker else (), sign="+")
 
 
-def _joker_swap(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
+def _joker_swap(situation: AskedSituation, _facts: AnswerFacts) -> Iterator[CardGroup]:
     yield CardGroup(parse_cards(situation["meld"]), _named(situation.get("joker_as")))
     offered = situation["offered"]
     for code in [offered] if isinstance(offered, str) else offered:
         yield from _one(code, "+")
 
 
-def _turn(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
+def _turn(situation: AskedSituation, _facts: AnswerFacts) -> Iterator[CardGroup]:
     """Yield the new melds of a turn, the melds with what was laid off on them, and if there are none the card taken."""
     laid = [*_melds(situation, "laid_new_melds", "new_joker_as")]
     off = situation.get("laid_off") or ()
@@ -157,12 +157,12 @@ def _turn(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
         yield from _one(situation.get("wanted") or situation.get("discard"))
 
 
-def _call(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
+def _call(situation: AskedSituation, _facts: AnswerFacts) -> Iterator[CardGroup]:
     yield from _one(situation.get("wanted") or situation["discard"])
     yield from _melds(situation, "table", "table_joker_as")
 
 
-def _table(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
+def _table(situation: AskedSituation, _facts: AnswerFacts) -> Iterator[CardGroup]:
     """Yield the melds after the turn that did not lie there before."""
     before = [sorted(parse_cards(meld), key=str) for meld in situation.get("before") or ()]
     for meld in situation.get("after") or ():
@@ -173,7 +173,7 @@ def _table(situation: Situation, _facts: Facts) -> Iterator[CardGroup]:
             yield CardGroup(cards)
 
 
-_OF: Mapping[str, Callable[[Situation, Facts], Iterator[CardGroup]]] = {
+_OF: Mapping[str, Callable[[AskedSituation, AnswerFacts], Iterator[CardGroup]]] = {
     "meld": _meld,
     "hand-value": _hand,
     "opening": _opening,

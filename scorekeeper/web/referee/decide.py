@@ -15,13 +15,13 @@ from ...services.errors import NotJson
 from ...services.games.views import GameView
 from ...services.json_input import decode
 from ...services.referee.decisions import WAYS
-from ..forms import Found, new_entry_id, posted_entry_id, spread
+from ..forms import FieldErrors, new_entry_id, posted_entry_id, spread
 from ..text import _
 from .fresh_verdict import FreshVerdict
 
 _BESIDE = ("csrf_token", "version", "entry_id", "decide", "decide-by", "decide-round", "decide-player")
 
-Choices = list[tuple[str, str]]
+LabelledChoices = list[tuple[str, str]]
 
 
 class DecisionPayload(TypedDict, total=False):
@@ -62,18 +62,18 @@ class DecisionForm:
         return [(key, text) for key, text in self.data.items(multi=True) if key not in _BESIDE and text]
 
     @property
-    def people(self) -> Choices:
+    def people(self) -> LabelledChoices:
         """The choices of who decides or who pays: (value, label)."""
         return [(f"p{index}", name) for index, name in enumerate(self.view.players)]
 
     @property
-    def rounds(self) -> Choices:
+    def rounds(self) -> LabelledChoices:
         """The rounds that a penalty may go to: (value, label), the round being played first."""
         entered = [(str(each.number), _("Round {number}", number=each.number)) for each in self.view.counting]
         running = (("", _("this round ({number})", number=len(self.view.rounds) + 1)),)
         return [*(() if self.view.standing.ended else running), *reversed(entered)]
 
-    def refuse(self, problems: Sequence[Problem]) -> Found:
+    def refuse(self, problems: Sequence[Problem]) -> FieldErrors:
         """Attach the problems to this form's fields; return all of them for the summary."""
         return spread(problems, lambda path: self.form[path[0]] if path[:1] in (("round",), ("player",)) else None)
 

@@ -40,7 +40,7 @@ class Net(NamedTuple):
     stored: int  # the points to be stored then
 
 
-class Entry:
+class EntryForm:
     """The form of the player in seat `index`. `posted` are the points that accepted rulings add here, 0 or less.
 
     Of a `side` that enters its points together it is that of the first, and `partners` are the others.

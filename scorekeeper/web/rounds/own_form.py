@@ -9,7 +9,7 @@ from ...documents import OwnEntryDocument
 from ...services.errors import Invalid
 from ...services.games.open_rounds import OpenRoundState
 from ...services.games.views import GameView
-from .entry_form import FIELDS, Entry
+from .entry_form import FIELDS, EntryForm
 from .round_facts import scoring_facts
 from .round_form import RoundForm, as_typed, together
 
@@ -34,7 +34,7 @@ class OwnForm(RoundForm):
         super().__init__(view.variant, (name,), view.version, data, stored, view.waiting, seats=view.players)
 
     @property
-    def own(self) -> Entry:
+    def own(self) -> EntryForm:
         """The player's fields."""
         return self.entries[0]
 
@@ -89,7 +89,7 @@ def take_up(form: RoundForm, view: GameView, opened: OpenRoundState) -> list[tup
     return beside
 
 
-def typed_line(entry: Entry) -> str:
+def typed_line(entry: EntryForm) -> str:
     """Return what was typed into a player's fields, in one line."""
     return _line({key: entry[key].data or "" for key in FIELDS})
 

@@ -24,9 +24,9 @@ from ...services.errors import Implausible, Invalid
 from ...services.games.round_input import IS_OUT, UNKNOWN_WAY
 from ...services.wording import card_sign
 from ..board.names import short_name, shortened
-from ..forms import Found, add_error, focus_id, new_entry_id, number_or_problem, spread, typed
+from ..forms import FieldErrors, add_error, focus_id, new_entry_id, number_or_problem, spread, typed
 from ..text import _, finding_words, points_of, say, worded
-from .entry_form import COULD_OPEN, FIELDS, NOT_OPENED, Entry
+from .entry_form import COULD_OPEN, FIELDS, NOT_OPENED, EntryForm
 from .round_facts import scoring_facts
 
 _LONGEST_CARD = 40  # characters of a typed card
@@ -37,7 +37,7 @@ METADATA = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "boar
 class Warned:
     """The warnings about a round: sentences with the id of a field, and the suggested changes of sign."""
 
-    sentences: Found
+    sentences: FieldErrors
     fix: str
     fix_words: Markup | None
 
@@ -83,7 +83,7 @@ class RoundForm:
         )
         ruled = {name: sum(line.points for line in lines) for name, lines in (posted or {}).items()}
         self.entries = [
-            Entry(variant, seats.index(side[0]), side, ruled.get(side[0], 0))
+            EntryForm(variant, seats.index(side[0]), side, ruled.get(side[0], 0))
             for side in _rows_for(variant, self.players, seats)
         ]
         self._typed_though_out = [
@@ -200,7 +200,7 @@ class RoundForm:
             return {"how": who} | ({"closer": by_id[lowest]} if lowest in by_id else {})
         return {"how": How.OUT.value, "closer": by_id.get(who, who[:40] or None)}
 
-    def show(self, error: Invalid) -> Found:
+    def show(self, error: Invalid) -> FieldErrors:
         """Attach the problems of a refused round to their fields; return them for the summary."""
         return spread([told for each in error.problems if (told := self._told(each))], self._field_of)
 
@@ -213,7 +213,7 @@ class RoundForm:
 
     def warn(self, error: Implausible) -> Warned:
         """Attach the warnings to their fields; return them for the page."""
-        sentences: Found = []
+        sentences: FieldErrors = []
         for finding in error.findings:
             entry = self._entry(finding.player)
             told = replace(finding, values=_renamed(finding.values, entry)) if entry else finding
@@ -227,13 +227,13 @@ class RoundForm:
         words = say(_("Use {points}, and save"), points=points_of(error.suggestion))
         return Warned(sentences, " ".join(f"{self._entry_of(name).index}:{points}" for name, points in mended), words)
 
-    def _entry_of(self, name: str) -> Entry:
+    def _entry_of(self, name: str) -> EntryForm:
         return next(entry for entry in self.entries if name == entry.name or name in entry.partners)
 
-    def _entry(self, name: object) -> Entry | None:
+    def _entry(self, name: object) -> EntryForm | None:
         return next((entry for entry in self.entries if name == entry.name or name in entry.partners), None)
 
-    def _used(self, entry: Entry) -> Field:
+    def _used(self, entry: EntryForm) -> Field:
         """The field of an entry for problems without a key: the first in use, else the one in its row."""
         used = (entry[key] for keys in entry.filled for key in keys if typed(entry.form, key))
         return next(used, entry[entry.cell])
@@ -263,7 +263,7 @@ def _rows_for(variant: Variant, players: Sequence[str], seats: Sequence[str]) ->
     return sides_of(variant.ending, sorted(players, key=seats.index))
 
 
-def together(entry: Entry, values: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
+def together(entry: EntryForm, values: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
     """Return the form's values of a row: the points of partners are added up."""
     texts = [values.get(name, {}).get("points") for name in (entry.name, *entry.partners)]
     found = [points for text in texts if text and (points := number_or_problem(text)[0]) is not None]
@@ -271,7 +271,7 @@ def together(entry: Entry, values: Mapping[str, Mapping[str, Any]]) -> Mapping[s
     return own if not entry.partners or not found else {**own, "points": str(sum(found)).replace("-", "−")}
 
 
-def _renamed(values: Mapping[str, object], entry: Entry) -> dict[str, Any]:
+def _renamed(values: Mapping[str, object], entry: EntryForm) -> dict[str, Any]:
     return {**values, **({"name": entry.label} if "name" in values else {})}
 
 

@@ -26,7 +26,7 @@ from ...services.paper.print_queue import NotYet
 from ...services.paper.printing import sheet_key
 from ...services.referee.rulings import load_rulings
 from ...sheets.layout import Paper
-from ...sheets.model import Code, RulesSheet
+from ...sheets.model import QrCode, RulesSheet
 from ...sheets.page_printer import print_blank, print_card, print_rules
 from ...sheets.printer import print_game
 from ..board.board import board
@@ -107,7 +107,9 @@ def preview(game_id: str) -> AnyResponse:
     return picture(*_game_sheet(game_id, load_version(game_id), form, code))
 
 
-def _game_sheet(game_id: str, version: int, form: PrintForm, code: Code | None) -> tuple[str, Callable[[], Sheet], str]:
+def _game_sheet(
+    game_id: str, version: int, form: PrintForm, code: QrCode | None
+) -> tuple[str, Callable[[], Sheet], str]:
     """Return the cache key of a game's sheet, the function that words it, and the key of its size."""
     evening = note_of_game(game_id, secret()) if form.notes else None
     key = sheet_key(
@@ -130,7 +132,7 @@ def _game_sheet(game_id: str, version: int, form: PrintForm, code: Code | None) 
     return key, word, f"{game_id} {version} {form.more} {form.notes} {bool(evening)}"
 
 
-def _choices(view: GameView, form: PrintForm, code: Code | None, evening: str | None) -> SheetChoices:
+def _choices(view: GameView, form: PrintForm, code: QrCode | None, evening: str | None) -> SheetChoices:
     history: list[tuple[str, str]] = []
     rulings: list[str] = []
     if form.more:
@@ -161,7 +163,7 @@ def _here_only() -> bool:
     return is_loopback_url(public_url())
 
 
-def _code(game_id: str) -> Code:
+def _code(game_id: str) -> QrCode:
     """Return the QR code with the sheet's own key.
 
     Raises:
@@ -170,18 +172,18 @@ def _code(game_id: str) -> Code:
     return _code_of(public_url(url_for("join.follow", key=sheet_key_of(game_id, _secret()))))
 
 
-def _code_or_sample(game_id: str) -> Code:
+def _code_or_sample(game_id: str) -> QrCode:
     try:
         return _code(game_id)
     except NoAccess:
         return _code_of(public_url(url_for("scoreboard.show", game_id=game_id)))
 
 
-def _code_of(address: str) -> Code:
+def _code_of(address: str) -> QrCode:
     svg = make_qr(address, error="m").svg_inline(
         border=2, omitsize=True, svgclass=None, lineclass=None, title=_("QR code")
     )
-    return Code(svg, address)
+    return QrCode(svg, address)
 
 
 @bp.get("/games/<game_id>/card.pdf")

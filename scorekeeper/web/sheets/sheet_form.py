@@ -9,7 +9,7 @@ from flask import request
 from ...numbers import whole_number
 from ...services.dates import moment_words
 from ...sheets.layout import Paper
-from ...sheets.model import Totals
+from ...sheets.model import TotalsColumn
 
 MOST_BLANK = 8
 _LONGEST_NAME = 40
@@ -43,7 +43,7 @@ class PrintForm:
         self.paper = (
             known.get(given.get("paper", "").lower()) or known.get((remembered or "").lower()) or default_paper()
         )
-        self.running = Totals.BELOW if given.get("running") == Totals.BELOW else Totals.BESIDE
+        self.running = TotalsColumn.BELOW if given.get("running") == TotalsColumn.BELOW else TotalsColumn.BESIDE
         self.zone = zone_of(given.get("tz", ""))
         self.place = " ".join(given.get("place", "").split())[:_LONGEST_PLACE]
         self.signatures, self.code, self.more = (bool(given.get(key)) for key in ("signatures", "code", "more"))

@@ -11,7 +11,7 @@ from ..ruling import Ruling
 from ..tile_words import in_words_of
 from ..wordings import sentences
 from . import faults, melds, scores, turns
-from .headline import LONGEST, Found, Headline, HeadlineInput, Sentences, Situation, Values
+from .headline import LONGEST, Found, Headline, HeadlineInput, JudgeArguments, Sentences, Values
 
 __all__ = ["HEADLINES", "LONGEST", "OPEN_RESULTS", "Headline", "headline_message", "headline_of", "headline_of_hand"]
 
@@ -38,7 +38,7 @@ _OF: Mapping[str, Callable[[HeadlineInput], Found]] = {
 }
 
 
-def headline_of(question: str, variant: Variant, situation: Situation, ruling: Ruling) -> Headline:
+def headline_of(question: str, variant: Variant, situation: JudgeArguments, ruling: Ruling) -> Headline:
     """Return the answer to `question` in one line; `situation` is what its judge was given.
 
     A legal answer has the headline of its result, and so has one that is legal whatever its jokers are named. Any other

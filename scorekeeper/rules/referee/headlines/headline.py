@@ -12,7 +12,7 @@ LONGEST = 60  # characters of a headline: the referee's contract
 
 Values: TypeAlias = dict[str, object]  # numbers, names, cards, and tuples of names or cards
 Found: TypeAlias = tuple[str, Values] | None  # the code of a headline and its values; None: use the first reason
-Situation: TypeAlias = Mapping[str, Any]  # the arguments of the question's judge
+JudgeArguments: TypeAlias = Mapping[str, Any]  # the arguments of the question's judge
 Sentences: TypeAlias = Mapping[str, str]  # code of a headline -> its marked sentence, without a full stop
 
 
@@ -32,7 +32,7 @@ class HeadlineInput(NamedTuple):
     """
 
     variant: Variant
-    situation: Situation
+    situation: JudgeArguments
     ruling: Ruling
 
     @property

@@ -10,7 +10,7 @@ from ...model.terms import SeveralPast, Wins
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
-from ...scoring.elimination import NOBODY_OUT
+from ...scoring.elimination import NOBODY_OUT, Totals
 from ...scoring.ending import Standing, dealt_again, grand_totals, past_loss_limit, standing
 from ...scoring.rating import rounds_won as rounds_won_in
 from ...scoring.sides import sides_among, sides_of
@@ -18,8 +18,6 @@ from ..remarks import About, remark
 from ..ruling import Fact, Ruling, Wordings, reason, rule_on
 from ..situations import Rejoined
 from .limit import limit_facts, limit_grounds, replayed
-
-Totals = Mapping[str, int]
 
 WORDINGS: Wordings = {
     "target_reached": (

@@ -1,19 +1,17 @@
 """The end of a game with a limit that eliminates players, for the question `game-end`."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from ...errors import N_, InvalidSituation, Problem
 from ...model.ending import Ending, StayBelow
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
-from ...scoring.elimination import Eliminated, Race
+from ...scoring.elimination import Eliminated, Race, Totals
 from ...scoring.ending import Standing, standing
 from ...scoring.sides import side_name, sides_among
 from ..ruling import Wordings, reason
 from ..situations import Rejoined
-
-Totals = Mapping[str, int]
 
 WORDINGS: Wordings = {
     "limit_reached": (Topic.LIMIT, N_("Out, with {limit} or more: {players}.")),

@@ -14,10 +14,9 @@ from ...model.terms import LayOff, Requirement, ValuePlace
 from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
+from ..naming import Named
 from ..ruling import Fact, Ruling, Verdict, Wordings, legal_once_named, reason, rule_on
 from .meld import before_closing, check_meld, court_doubt, doubted_rules, unnamed
-
-Named = Card | Sequence[Card | None] | None  # what the jokers of one meld were declared as
 
 WORDINGS: Wordings = {
     "below_minimum": (

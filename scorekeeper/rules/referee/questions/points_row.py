@@ -18,7 +18,7 @@ from ...scoring.plausibility import (
     sign_changes,
     warnings_of,
 )
-from ...scoring.rounds import Counts, PointsEntry, Round
+from ...scoring.rounds import PenaltyCounts, PointsEntry, Round
 from ...scoring.scoring import PARTNER, RoundScore, score_round
 from ..ruling import Ruling, Wordings, reason, rule_on
 
@@ -40,7 +40,7 @@ WITHOUT_CARDS: Wordings = {"impossible_points": (Topic.VALUES, N_("These points 
 
 def judge_row(
     variant: Variant,
-    entered: Counts,
+    entered: PenaltyCounts,
     closer: str | None,
     how: How | None,
     way: str | None,

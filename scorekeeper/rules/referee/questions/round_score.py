@@ -52,7 +52,7 @@ from .meld import court_doubt
 from .points_row import PARTNERS, faults_of, judge_row
 from .rating_points import rating_grounds
 
-Counted = Mapping[str, int]
+NumberByPlayer = Mapping[str, int]
 
 SCORED: Wordings = {
     **PARTNERS,
@@ -115,10 +115,10 @@ def judge_round(
     closer: str | None = None,
     how: How | None = None,
     players_: Mapping[str, PlayerCards] | None = None,
-    racks_left: Counted | None = None,
-    previous_totals: Counted | None = None,
-    previous_rating: Counted | None = None,
-    entered: Counted | None = None,
+    racks_left: NumberByPlayer | None = None,
+    previous_totals: NumberByPlayer | None = None,
+    previous_rating: NumberByPlayer | None = None,
+    entered: NumberByPlayer | None = None,
     upcard: Card | None = None,
     **ways: bool,
 ) -> Ruling:
@@ -183,7 +183,7 @@ def _of_cards(variant: Variant, cards: Mapping[str, PlayerCards]) -> dict[str, E
     }
 
 
-def _of_racks(variant: Variant, racks: Counted) -> dict[str, Entry]:
+def _of_racks(variant: Variant, racks: NumberByPlayer) -> dict[str, Entry]:
     if variant.scoring.table_scores:
         message = N_("In this game cards on the table also count: give everybody’s cards.")
         raise InvalidSituation(Problem(message, ("racks_left",)))
@@ -231,7 +231,7 @@ def _empty_melds(played: Round) -> Iterator[Problem]:
                 yield Problem(N_("This meld has no cards."), ("players", name, "melds", index))
 
 
-def _unknown_names(played: Round, **before: Counted | None) -> list[Problem]:
+def _unknown_names(played: Round, **before: NumberByPlayer | None) -> list[Problem]:
     unknown = [(key, name) for key, counted in before.items() for name in counted or () if name not in played.players]
     message = N_("“{name}” doesn’t play in this round.")
     return [Problem(message, (key, name), {"name": name}) for key, name in unknown]
@@ -245,7 +245,9 @@ def _is_for_the_table(variant: Variant, played: Round) -> bool:
     return several and not sharers(variant, played)
 
 
-def _scored(variant: Variant, played: Round, previous: Counted | None, previous_rating: Counted | None) -> Ruling:
+def _scored(
+    variant: Variant, played: Round, previous: NumberByPlayer | None, previous_rating: NumberByPlayer | None
+) -> Ruling:
     score = score_round(variant, played)
     total = score.row_sum
     facts: dict[str, object] = {"scores": score.scores}
@@ -266,7 +268,7 @@ def _scored(variant: Variant, played: Round, previous: Counted | None, previous_
     return rule_on(faults, grounds, facts=facts, doubts=_doubts(variant, played))
 
 
-def _added(before: Counted, gained: Counted) -> Counted:
+def _added(before: NumberByPlayer, gained: NumberByPlayer) -> NumberByPlayer:
     return {name: before.get(name, 0) + points for name, points in gained.items()}
 
 

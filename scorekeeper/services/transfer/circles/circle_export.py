@@ -14,7 +14,7 @@ from ....store.rows import ClubRow, PersonRow, SeasonRow
 from ...access.access import CircleAccess
 from ...circles.evening_notes import changes_of
 from ...errors import NoAccess
-from ...games.answers import HouseRules, Moment
+from ...games.answers import HouseRulesJson, Moment
 from ...games.serialize import moment
 from ...games.views import in_utc
 from ..export import FORMAT_VERSION, ExportJson, export_document
@@ -56,7 +56,7 @@ class CircleRulesJson(TypedDict):
 
     name: str
     variant: str
-    house_rules: HouseRules
+    house_rules: HouseRulesJson
 
 
 class CircleSeasonJson(TypedDict):
@@ -94,7 +94,7 @@ class CircleClubJson(TypedDict):
     name: str
     made: Moment
     game: str
-    house_rules: HouseRules
+    house_rules: HouseRulesJson
     size: int
     planned: int
     later: str

@@ -18,7 +18,7 @@ from ...payload_types import Moment, Name, Shape, Text, Word
 from ...sizes import few_keys
 from ..importing import known_format, prepared_at
 from ..importing_answers import ALTERED
-from ..importing_shapes import Choices, Key, listed
+from ..importing_shapes import ExportedChoices, ExportedKey, listed
 from ..lazy_json import Pieces
 from ..prepared import PreparedGame
 from .circle_export import MOST_CHANGES, MOST_GAMES, MOST_NOTED
@@ -61,8 +61,8 @@ class RulesShape(Shape):
     """House rules with a name."""
 
     name: Name
-    variant: Key
-    house_rules: Choices
+    variant: ExportedKey
+    house_rules: ExportedChoices
 
 
 class _GameShape(Shape):

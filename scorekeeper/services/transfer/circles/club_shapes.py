@@ -13,7 +13,7 @@ from ...clubs.editing import MOST_PEOPLE, MOST_SITTINGS, are_weights
 from ...errors import Invalid
 from ...payload_types import GameName, Moment, Shape, Word
 from ..importing_answers import ALTERED
-from ..importing_shapes import Choices
+from ..importing_shapes import ExportedChoices
 
 _People = Annotated[list[int], Field(max_length=MOST_PEOPLE)]
 
@@ -40,7 +40,7 @@ class ClubShape(Shape):
     name: GameName
     made: Moment
     game: Word
-    house_rules: Choices
+    house_rules: ExportedChoices
     size: Annotated[int, Field(ge=FEWEST, le=MOST)]
     planned: Annotated[int, Field(ge=1, le=MOST_SITTINGS)]
     later: Annotated[Later, Field(strict=False)]

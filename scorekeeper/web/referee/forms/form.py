@@ -18,7 +18,7 @@ from ....rules.reasons import Reason
 from ....services.errors import Invalid
 from ....services.referee.situations import SITUATIONS
 from ....services.wording import numbered, show_faces_of
-from ...forms import Found, add_error, number_or_problem, spread, typed
+from ...forms import FieldErrors, add_error, number_or_problem, spread, typed
 from ...text import _, bdi, worded
 from ..notation import card_text, typed_table
 from ..page import WITH_NUMBERS, WITHOUT_JOKERS, QuestionPage, has_jokers
@@ -202,7 +202,7 @@ class RefereeForm:
             raise Invalid(*problems)
         return found
 
-    def show(self, error: Invalid) -> Found:
+    def show(self, error: Invalid) -> FieldErrors:
         """Attach the problems of a refused question to their fields; return all of them for the summary."""
         return spread([_with_signs(problem) for problem in error.problems], self._field_of)
 
