@@ -151,8 +151,8 @@ def theirs(peer: str, inputs: Sequence[Input]) -> dict[str, list[float]]:
 
 def importing() -> float:
     """Return the milliseconds of CPU that a fresh process takes to import the games and to prepare the solver."""
-    imported = "import time; import scorekeeper.rules.arranging, scorekeeper.rules.variants; from scorekeeper.rules import solver"
-    script = f"{imported}; solver.prepare(); print(time.process_time() * 1000)"
+    imported = "import scorekeeper.rules.arranging, scorekeeper.rules.solver as solver, scorekeeper.rules.variants"
+    script = f"import time; {imported}; solver.prepare(); print(time.process_time() * 1000)"
     bare = "import time; print(time.process_time() * 1000)"
     one, other = (
         statistics.median([float(_asked([sys.executable, "-c", code], None)) for _ in range(5)])

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.arranging import Aim, arrange_on_table
-from scorekeeper.rules.arranging.aims import RATINGS
+from scorekeeper.rules.arranging.aims import OBJECTIVES
 from scorekeeper.rules.arranging.dealing import Arrangement
 from scorekeeper.rules.cards import JOKER, NATURALS, Card
 from scorekeeper.rules.melds.judge import judge_meld
@@ -111,4 +111,4 @@ def test_nothing_allowed_lays_more(variant: Variant, seed: int) -> None:
     found: Arrangement = arrange_on_table(variant, cards, Aim.FEWEST_LEFT, table, Budget())
     laid, most = len(cards) - len(found.left), most_laid(variant, cards, table)
     assert laid == most if found.optimal else laid <= most
-    assert RATINGS[Aim.FEWEST_LEFT](found)[0] == laid - len(cards)
+    assert OBJECTIVES[Aim.FEWEST_LEFT](found)[0] == laid - len(cards)

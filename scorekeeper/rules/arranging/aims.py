@@ -12,7 +12,7 @@ from ..melds.opening import counts_otherwise, may_open_with, opens, valued_to_op
 from ..model.terms import ValuePlace
 from ..model.variant import Variant
 from ..solver.budget import UNITS, Budget, OutOfWork
-from ..solver.counting import Cards, Worth, cards_of, cost_in_hand, held_by, mixed, points_as_laid
+from ..solver.counting import CountedCards, Worth, cards_of, cost_in_hand, held_by, mixed, points_as_laid
 from ..solver.instance import build, thrifty
 from ..solver.search import solve
 from .candidates import best_melds, greedy
@@ -29,9 +29,9 @@ class Aim(StrEnum):
     OPENING = "opening"
 
 
-Table = Sequence[Sequence[Card]]  # melds
-Rating = Callable[["Arrangement"], tuple[int, int]]
-RATINGS: dict[Aim, Rating] = {
+TableMelds = Sequence[Sequence[Card]]  # melds
+Objective = Callable[["Arrangement"], tuple[int, int]]
+OBJECTIVES: dict[Aim, Objective] = {
     Aim.MOST_POINTS: lambda one: (one.points_laid, -len(one.left)),
     Aim.FEWEST_LEFT: lambda one: (-len(one.left), -one.points_left),
 }
@@ -46,7 +46,7 @@ def arrange(
     variant: Variant,
     cards: Sequence[Card],
     aim: Aim,
-    table: Table = (),
+    table: TableMelds = (),
     work: int | Budget = UNITS,
 ) -> Arrangement:
     """Return the best way to lay `cards`, those of a hand, together with what lies on the table.
@@ -69,13 +69,13 @@ def arrange(
     if aim is Aim.FEWEST_LEFT:
         return _sparing_lone_ace(variant, cards, table, budget)
     worth = mixed(points_as_laid(variant), len(cards) + sum(map(len, table)) + 1, 1)
-    return _best(variant, cards, table, worth, RATINGS[Aim.MOST_POINTS], budget)
+    return _best(variant, cards, table, worth, OBJECTIVES[Aim.MOST_POINTS], budget)
 
 
-def _sparing_lone_ace(variant: Variant, cards: Sequence[Card], table: Table, budget: Budget) -> Arrangement:
+def _sparing_lone_ace(variant: Variant, cards: Sequence[Card], table: TableMelds, budget: Budget) -> Arrangement:
     """Return the arrangement of fewest cards left, where one ace alone may cost less than any card's worth can say."""
     costs, lone = cost_in_hand(variant), variant.values.places.get(ValuePlace.LONE_ACE)
-    worth, rating = mixed(costs, 1, max(map(max, costs)) * len(cards) + 1), RATINGS[Aim.FEWEST_LEFT]
+    worth, rating = mixed(costs, 1, max(map(max, costs)) * len(cards) + 1), OBJECTIVES[Aim.FEWEST_LEFT]
     found = _best(variant, cards, table, worth, rating, budget)
     if lone is None or len(found.left) != 1 or found.points_left <= lone:
         return found
@@ -98,7 +98,7 @@ def fewest_points_left(variant: Variant, hand: Sequence[Card], work: int = UNITS
 
 
 def _best(
-    variant: Variant, cards: Sequence[Card], table: Table, worth: Worth, rating: Rating, budget: Budget
+    variant: Variant, cards: Sequence[Card], table: TableMelds, worth: Worth, rating: Objective, budget: Budget
 ) -> Arrangement:
     """Return what the search found, or if that is not proved and better, what is laid meld by meld beside the table."""
     hand, found = cards_of(cards), list[Arrangement]()
@@ -112,7 +112,7 @@ def _best(
     return max(found, key=rating)
 
 
-def _searched(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> Arrangement:
+def _searched(variant: Variant, cards: CountedCards, worth: Worth, budget: Budget) -> Arrangement:
     """Return the layout of most worth that was found.
 
     Raises:
@@ -156,7 +156,7 @@ def _opening(variant: Variant, cards: Sequence[Card], budget: Budget) -> Arrange
     return most._replace(meets_minimum=opens(variant, most.melds), optimal=most.optimal and proved)
 
 
-def _beside(variant: Variant, laid: Arrangement, table: Table) -> Arrangement:
+def _beside(variant: Variant, laid: Arrangement, table: TableMelds) -> Arrangement:
     """Return what is laid from the hand, with the table's melds behind it as they lie."""
     judged = [judge_meld(variant, meld) for meld in table]
     if not all(one.valid for one in judged):

@@ -15,7 +15,7 @@ from ..solver.counting import (
     JOKERS,
     NATURAL,
     SUITS,
-    Cards,
+    CountedCards,
     Held,
     Meld,
     Worth,
@@ -173,7 +173,7 @@ def greedy(variant: Variant, held: Held, worth: Worth, cost: int) -> list[Meld]:
     return found
 
 
-def best_melds(variant: Variant, cards: Cards, worth: Worth, budget: Budget) -> list[Meld]:
+def best_melds(variant: Variant, cards: CountedCards, worth: Worth, budget: Budget) -> list[Meld]:
     """Return the melds of a hand that bring most where a run may be of several suits, by dynamic programming.
 
     The lowest card that is left is left over, or lies in a meld: that is tried in turn, the best of each rest is kept.

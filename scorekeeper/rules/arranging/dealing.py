@@ -12,7 +12,7 @@ from ..solver.counting import (
     JOKERS,
     NATURAL,
     SUITS,
-    Cards,
+    CountedCards,
     Meld,
     Spot,
     Worth,
@@ -21,7 +21,7 @@ from ..solver.counting import (
     points_as_laid,
 )
 from ..solver.instance import Instance
-from ..solver.search import Path
+from ..solver.search import Solution
 from ..solver.sets import Cover
 from ..solver.trellis import Node
 
@@ -31,7 +31,7 @@ _LONGEST = 13  # no run goes twice over a rank
 class ArrangedMeld(NamedTuple):
     """A meld as it can be laid: its cards in order, and what its jokers stand for, in their order in `cards`.
 
-    Cards of a wild rank count as jokers here; one that is itself stands for itself.
+    CountedCards of a wild rank count as jokers here; one that is itself stands for itself.
     """
 
     cards: tuple[Card, ...]
@@ -54,7 +54,7 @@ class Arrangement(NamedTuple):
     optimal: bool
 
 
-def melds_of(problem: Instance, path: Path) -> list[Meld]:
+def melds_of(problem: Instance, path: Solution) -> list[Meld]:
     """Return the melds of a path: runs as they go, sets."""
     melds = [meld for suit in range(4) for meld in _runs(problem, path, suit)]
     for rank, (*moves, cover), level in zip(problem.ranks, path.levels, path.charts.levels, strict=True):
@@ -73,7 +73,7 @@ def _more_of_set(meld: Meld, jokers: int) -> Meld:
     return [JOKER_AS[card] for card in [*[card for card in of_rank if card not in there], *of_rank][:jokers]]
 
 
-def _runs(problem: Instance, path: Path, suit: int) -> Iterator[Meld]:
+def _runs(problem: Instance, path: Solution, suit: int) -> Iterator[Meld]:
     """Yield the runs of a suit, those around the corner put together, none longer than the ranks.
 
     Those that come around the corner follow others, unless they go round in a circle: among all parts they are last.
@@ -137,7 +137,7 @@ def add_jokers(problem: Instance, melds: list[Meld]) -> bool:
     return not jokers
 
 
-def deal(variant: Variant, melds: Sequence[Meld], cards: Cards, optimal: bool = True) -> Arrangement:
+def deal(variant: Variant, melds: Sequence[Meld], cards: CountedCards, optimal: bool = True) -> Arrangement:
     """Return `melds` laid with the cards of hand and table; of equal cards the hand's lie where they count most."""
     worth = points_as_laid(variant)
     ordered = [part for meld in melds for part in _parted(variant, _ordered(variant, meld), worth)]
@@ -171,7 +171,7 @@ def _laid(meld: Sequence[tuple[Spot, int]], wild: Sequence[int]) -> ArrangedMeld
     return ArrangedMeld(tuple([CARDS[card] for _, card in meld]), tuple(roles))
 
 
-def _dealt(spots: Meld, values: list[int], cards: Cards, wild: list[int]) -> tuple[list[int], list[int]]:
+def _dealt(spots: Meld, values: list[int], cards: CountedCards, wild: list[int]) -> tuple[list[int], list[int]]:
     """Return what lies at each spot, the table's jokers and wild cards where they count least, and what is left."""
     faces, left = [spot.card for spot in spots], cards.all[:]
     for card, joker in spots:

@@ -16,7 +16,7 @@ from ..melds.laid import LaidMeld, laid_meld
 from ..model.variant import Variant
 from ..solver.budget import Budget
 from ..solver.counting import CARDS, Meld, cards_of, held_by, is_set
-from .aims import RATINGS, Aim, TableCannotBeArranged, arrange
+from .aims import OBJECTIVES, Aim, TableCannotBeArranged, arrange
 from .candidates import TRIED, candidates
 from .dealing import ArrangedMeld, Arrangement, deal, spots_of
 
@@ -77,7 +77,7 @@ def arrange_on_table(
 
 def _keeping_jokers(lay: _Lay, free: Arrangement, budget: Budget) -> Arrangement:
     """Return the best allowed arrangement that is found; `free` is the best if jokers moved at will."""
-    rate = RATINGS[lay.aim]
+    rate = OBJECTIVES[lay.aim]
     best = hoped = lay.beside(arrange(lay.variant, lay.cards, lay.aim, (), budget.part(4)))
     each, proved = _forms(lay, budget)
     for forms in sorted(product(*each), key=lambda forms: sum([form.change for form in forms])):

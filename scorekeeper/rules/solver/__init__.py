@@ -17,6 +17,6 @@ in vain, the bound is improved, within a budget of counted work (`budget`).
 """
 
 from .budget import Budget, OutOfWork
-from .search import Path, prepare, solve
+from .search import Solution, prepare, solve
 
-__all__ = ["Budget", "OutOfWork", "Path", "prepare", "solve"]
+__all__ = ["Budget", "OutOfWork", "Solution", "prepare", "solve"]

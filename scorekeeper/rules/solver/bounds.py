@@ -14,7 +14,7 @@ from .instance import Instance
 from .sets import DEAD, Row, Table, Want, share_out, table_of
 from .trellis import Plan, Trellis, trellis_of
 
-Rows = list[Row]  # of the four suits
+SuitRows = list[Row]  # of the four suits
 
 
 class Level(NamedTuple):
@@ -24,7 +24,7 @@ class Level(NamedTuple):
     table: Table
     order: tuple[int, ...]
 
-    def by_suit(self, rows: Rows) -> Rows:
+    def by_suit(self, rows: SuitRows) -> SuitRows:
         """Return rows that are in the table's order in the order of the suits."""
         return [rows[self.order.index(suit)] for suit in range(4)]
 
@@ -47,8 +47,8 @@ class Bound(NamedTuple):
     charts: Charts
     price: int
     values: list[Value]
-    shares: list[Rows]
-    rows: list[Rows]
+    shares: list[SuitRows]
+    rows: list[SuitRows]
     root: int
 
 
@@ -74,7 +74,7 @@ def charts_of(problem: Instance, budget: Budget) -> Charts:
     return Charts(problem, trellis, levels, 70 + entries // 2)
 
 
-def bound_of(charts: Charts, price: int, shares: list[Rows] | None = None, update: bool = True) -> Bound:
+def bound_of(charts: Charts, price: int, shares: list[SuitRows] | None = None, update: bool = True) -> Bound:
     """Return the bound at a price, after one `update` of all shares, last level first; None: shares to begin with."""
     values, levels = _values(charts.problem, price), charts.levels
     if shares is None:
@@ -104,7 +104,7 @@ def _values(problem: Instance, price: int) -> list[Value]:
     return found
 
 
-def _updated(level: Level, value: Value, before: Rows, after: Rows) -> Rows:
+def _updated(level: Level, value: Value, before: SuitRows, after: SuitRows) -> SuitRows:
     """Return the shares of a level after an update."""
     table = level.table
     brought = [

@@ -1,4 +1,4 @@
-"""Cards counted by number, melds as places for them, and what both bring: the coefficients of the objective."""
+"""CountedCards counted by number, melds as places for them, and what both bring: the coefficients of the objective."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -13,15 +13,15 @@ FINE = 64  # what cards bring, and its bounds, are reckoned in such parts of a u
 SUITS = (-1, 12, 25, 38)  # a rank's number and this is the number of the card
 _NUMBERS = {card.code: number for number, card in enumerate(CARDS)}
 
-Counts = list[int]
+CardCounts = list[int]
 
 
-class Cards(NamedTuple):
+class CountedCards(NamedTuple):
     """The cards of a hand and a table, counted."""
 
-    hand: Counts
-    table: Counts
-    all: Counts
+    hand: CardCounts
+    table: CardCounts
+    all: CardCounts
 
 
 class Spot(NamedTuple):
@@ -37,7 +37,7 @@ Meld = list[Spot]
 
 
 class Held(NamedTuple):
-    """What can be laid: natural cards by number, and jokers. Cards of wild ranks are among both."""
+    """What can be laid: natural cards by number, and jokers. CountedCards of wild ranks are among both."""
 
     naturals: tuple[int, ...]
     jokers: int
@@ -65,13 +65,13 @@ class Value(NamedTuple):
 Worth = tuple[Value, ...]  # by rank from the ace
 
 
-def cards_of(hand: Iterable[Card], table: Iterable[Card] = ()) -> Cards:
+def cards_of(hand: Iterable[Card], table: Iterable[Card] = ()) -> CountedCards:
     """Return a hand and a table, counted."""
     one, other = [0] * len(CARDS), [0] * len(CARDS)
     for counts, cards in ((one, hand), (other, table)):
         for card in cards:
             counts[_NUMBERS[card.code]] += 1
-    return Cards(one, other, [a + b for a, b in zip(one, other, strict=True)])
+    return CountedCards(one, other, [a + b for a, b in zip(one, other, strict=True)])
 
 
 def held_by(variant: Variant, counts: Sequence[int]) -> Held:

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from ..cards import Rank
 from ..model.terms import AceOrder, JokerLimit
 from ..model.variant import Variant
-from .counting import SUITS, Cards, Value, Worth, held_by, is_steady
+from .counting import SUITS, CountedCards, Value, Worth, held_by, is_steady
 
 _RANKS, _FULL = len(Rank), 60
 _WITH_CORNER = (AceOrder.RING, AceOrder.LOW_AND_HIGH)
 
-Rows = tuple[tuple[int, ...], ...]  # of the suits, place by place
+CountRows = tuple[tuple[int, ...], ...]  # of the suits, place by place
 
 
 class Corner(IntEnum):
@@ -55,8 +55,8 @@ class Instance(NamedTuple):
 
     ranks: tuple[int, ...]
     watched: int | None
-    have: Rows
-    need: Rows
+    have: CountRows
+    need: CountRows
     jokers: int
     stay: int
     idle: int
@@ -89,7 +89,7 @@ def thrifty(variant: Variant, worth: Worth) -> bool:
     return jokers.limit is JokerLimit.NONE and jokers.side_by_side and is_steady(worth)
 
 
-def build(variant: Variant, cards: Cards, worth: Worth, sparing: bool = False, narrow: bool = False) -> Instance:
+def build(variant: Variant, cards: CountedCards, worth: Worth, sparing: bool = False, narrow: bool = False) -> Instance:
     """Return the problem of laying `cards` for the most `worth`.
 
     `sparing`: jokers bring nothing and help only where natural cards are missing (`thrifty`). `narrow`: what is hardly
@@ -127,7 +127,7 @@ def _corner(variant: Variant, steady: bool, narrow: bool) -> Corner:
     return Corner.ANY if variant.melds.runs and variant.melds.ace is AceOrder.RING and not narrow else Corner.NONE
 
 
-def _places(variant: Variant, cards: Cards) -> tuple[int, ...]:
+def _places(variant: Variant, cards: CountedCards) -> tuple[int, ...]:
     """Return the ranks in the order in which the search goes through them: a ring from where the fewest runs pass."""
 
     def crossing(rank: int) -> int:
@@ -139,13 +139,13 @@ def _places(variant: Variant, cards: Cards) -> tuple[int, ...]:
     return (*range(first, _RANKS + 1), *range(1, first))
 
 
-def _rows(counts: Sequence[int], ranks: Sequence[int], left_out: Sequence[int] = ()) -> Rows:
+def _rows(counts: Sequence[int], ranks: Sequence[int], left_out: Sequence[int] = ()) -> CountRows:
     none = (0, *left_out)
     return tuple([tuple([0 if rank in none else counts[suit + rank] for rank in ranks]) for suit in SUITS])
 
 
 def _rules(
-    variant: Variant, have: Rows, jokers: int, sparing: bool, narrow: bool, steady: bool, corner: Corner
+    variant: Variant, have: CountRows, jokers: int, sparing: bool, narrow: bool, steady: bool, corner: Corner
 ) -> Rules:
     """Return what melds are, and how many runs of a suit may overlap: by jokers one more than its cards of one rank.
 

@@ -26,7 +26,7 @@ SETS = 4  # the last of them
 _LOSS = itemgetter(0)
 
 
-class Choice(NamedTuple):
+class Branch(NamedTuple):
     """What can be done in a step: so many cards are laid, in runs of a suit or in sets."""
 
     loss: int
@@ -39,14 +39,14 @@ class Choice(NamedTuple):
     begun: int = 0  # runs, where that matters
 
 
-_NOTHING = Choice(0, 0, 0, 0, 0, 0, 0)
+_NOTHING = Branch(0, 0, 0, 0, 0, 0, 0)
 
 
-class Path(NamedTuple):
+class Solution(NamedTuple):
     """A solution: the options taken at each level, and whether it is proved optimal."""
 
     charts: Charts
-    levels: Sequence[Sequence[Choice]]
+    levels: Sequence[Sequence[Branch]]
     proved: bool
 
 
@@ -57,12 +57,12 @@ class Search:
         self.bound, self.problem = bound, bound.charts.problem
         self.units = units  # of work that are left
         self.lost = min(NEVER, bound.root - value)
-        self.best: list[Choice] | None = None
+        self.best: list[Branch] | None = None
         self._least = max(0, bound.root - self.problem.ceiling)  # no solution loses less
         self._limit = self._cut = 0  # the greatest loss that is looked at, and the least that was cut off
         self._path = [_NOTHING] * (STEPS * len(bound.charts.levels))
         self._seen: dict[tuple[int, tuple[int, ...], int, int], int] = {}
-        self._known: list[dict[int, list[Choice]]] = [{} for _ in self._path]
+        self._known: list[dict[int, list[Branch]]] = [{} for _ in self._path]
 
     def deepen(self, limit: int, step: int) -> bool:
         """Search within `limit`, then within greater ones, at first by a `step`; return whether the best is proved."""
@@ -116,7 +116,7 @@ class Search:
         if loss <= self._least:
             raise OutOfWork
 
-    def _options(self, step: int, node: int) -> list[Choice]:
+    def _options(self, step: int, node: int) -> list[Branch]:
         """Return what can be done in a step, the least loss first; for sets, `node` is what the suits have taken."""
         level, suit = divmod(step, STEPS)
         found = self._covers(level, node) if suit == SETS else self._moves(level, suit, node)
@@ -128,7 +128,7 @@ class Search:
         self.units -= 2 * len(found)
         return found
 
-    def _moves(self, level: int, suit: int, node: int) -> list[Choice]:
+    def _moves(self, level: int, suit: int, node: int) -> list[Branch]:
         """Return the moves of a suit from a node."""
         here, rows, value = self.bound.charts.levels[level], self.bound.rows, self.bound.values[level]
         plan, share, after = here.plans[suit], self.bound.shares[level][suit], rows[level + 1][suit]
@@ -136,15 +136,15 @@ class Search:
             return [_NOTHING._replace(to=node)] if node else [_NOTHING]
         best, stride = rows[level][suit][node], here.table.strides[here.order.index(suit)]
         wild = level in self.problem.wild
-        found = list[Choice]()
+        found = list[Branch]()
         for number, to in plan.ways[node]:
             x, y, begun = plan.moves[number]
             loss = best - value.run * x - value.joker_run * y + value.begun * begun - share[x] - after[to]
             if loss < NEVER:
-                found.append(Choice(loss, y + wild * x, 0, to, x * stride, x, y, begun))
+                found.append(Branch(loss, y + wild * x, 0, to, x * stride, x, y, begun))
         return found
 
-    def _covers(self, level: int, taken: int) -> list[Choice]:
+    def _covers(self, level: int, taken: int) -> list[Branch]:
         """Return what can be laid as sets where the suits have taken so much."""
         here, value, wild = self.bound.charts.levels[level], self.bound.values[level], level in self.problem.wild
         if here.table.empty:
@@ -152,9 +152,9 @@ class Search:
         shares, strides = self.bound.shares[level], zip(here.order, here.table.strides, strict=True)
         share = sum([shares[suit][taken // stride % len(shares[suit])] for suit, stride in strides])
         covers = here.table.groups[here.table.group_of[taken]]
-        return [Choice(share - value.set * n - value.joker_set * u, u + wild * n, 0, 0, 0, n, u) for n, u in covers]
+        return [Branch(share - value.set * n - value.joker_set * u, u + wild * n, 0, 0, 0, n, u) for n, u in covers]
 
-    def _with_idle(self, level: int, in_sets: bool, option: Choice) -> Iterator[Choice]:
+    def _with_idle(self, level: int, in_sets: bool, option: Branch) -> Iterator[Branch]:
         """Yield an option for each number of its jokers that bring nothing: those that would bring least."""
         run, in_set, joker_run, joker_set, _ = self.problem.values[level]
         natural, joker = (in_set, joker_set) if in_sets else (run, joker_run)
@@ -182,7 +182,7 @@ _STAGES = (
 )
 
 
-def solve(problem: Instance, budget: Budget) -> Path | None:
+def solve(problem: Instance, budget: Budget) -> Solution | None:
     """Return the best way to lay the cards that is found within `budget`, None if there is none.
 
     Raises:
@@ -208,7 +208,9 @@ def solve(problem: Instance, budget: Budget) -> Path | None:
         proved = value >= problem.ceiling
     if best is None and not proved:
         raise OutOfWork
-    return None if best is None else Path(charts, [best[at : at + STEPS] for at in range(0, len(best), STEPS)], proved)
+    return (
+        None if best is None else Solution(charts, [best[at : at + STEPS] for at in range(0, len(best), STEPS)], proved)
+    )
 
 
 def _price(problem: Instance, half_cards: int) -> int:

@@ -15,14 +15,14 @@ from .instance import Rules
 DEAD = -(1 << 60)
 HOPELESS = DEAD // 8
 
-Counts = tuple[int, ...]  # of each suit
+SuitCounts = tuple[int, ...]  # of each suit
 Row = list[int]
 
 
 class Part(NamedTuple):
     """One set: its naturals of each suit, and its jokers."""
 
-    naturals: Counts
+    naturals: SuitCounts
     jokers: int
 
 
@@ -45,7 +45,7 @@ class Want(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def split(rules: Rules, counts: Counts, jokers: int) -> list[Part] | None:
+def split(rules: Rules, counts: SuitCounts, jokers: int) -> list[Part] | None:
     """Return sets of exactly these cards of one rank, or None.
 
     The cards are dealt to the sets in turn, suit after suit and the jokers last, so that all are as even as can be: of
@@ -97,10 +97,10 @@ class Table(NamedTuple):
 
     rules: Rules
     wants: tuple[Want, ...]
-    sizes: Counts
-    strides: Counts
+    sizes: SuitCounts
+    strides: SuitCounts
     groups: tuple[tuple[Cover, ...], ...]
-    group_of: Counts
+    group_of: SuitCounts
     empty: bool  # no set can be laid
 
     def values(self, card: int, joker: int) -> Row:
@@ -137,7 +137,7 @@ def table_of(rules: Rules, every: bool, wants: tuple[Want, ...]) -> Table:
     return Table(rules, wants, sizes, strides, tuple(groups), tuple(group_of), empty)
 
 
-def share_out(sizes: Counts, values: Row, rows: Sequence[Row]) -> list[Row]:
+def share_out(sizes: SuitCounts, values: Row, rows: Sequence[Row]) -> list[Row]:
     """Return the shares after one update of MPLP++ (Tourani et al. 2018) at the factor of the sets.
 
     `rows` are what each suit brings without its share. First the best total is split evenly among the suits; then

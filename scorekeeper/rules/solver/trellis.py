@@ -45,7 +45,7 @@ class Run(NamedTuple):
     joker: bool = False  # whether it ends in a joker that no other may follow
 
 
-State = tuple[Run, ...]
+OpenRuns = tuple[Run, ...]
 
 
 class RunSource(NamedTuple):
@@ -58,7 +58,7 @@ class RunSource(NamedTuple):
 class Growth(NamedTuple):
     """One step: the state after it, how many runs begin, the source of each run."""
 
-    after: State
+    after: OpenRuns
     begun: int
     sources: tuple[RunSource, ...]
 
@@ -66,8 +66,8 @@ class Growth(NamedTuple):
 class Node(NamedTuple):
     """The open runs, and those that were promised to come in around the corner."""
 
-    state: State = ()
-    around: State = ()
+    state: OpenRuns = ()
+    around: OpenRuns = ()
 
 
 class Move(NamedTuple):
@@ -113,7 +113,7 @@ class Trellis:
         self.rules, self.size, self._credit = rules, 0, _CREDITS[rules.limit]
         any_run_has_naturals = rules.limit is JokerLimit.NONE and rules.jokers < rules.shortest
         self._start = Run(0, self._credit.least if any_run_has_naturals else self._credit.start)
-        self._steps: dict[tuple[State, int, int, bool], list[Growth]] = {}
+        self._steps: dict[tuple[OpenRuns, int, int, bool], list[Growth]] = {}
         self._layers: dict[frozenset[Node], Layer] = {}
         self.nothing = self.layer([Node()])
 
@@ -152,7 +152,9 @@ class Trellis:
         layer = self.layer([Node(state, state) for state in found])
         return Plan(layer, [Move(0, 0, 0)], [[(0, to) for to in range(len(found))]])
 
-    def sources(self, before: State, x: int, y: int, begun: int, after: State, watched: bool) -> tuple[RunSource, ...]:
+    def sources(
+        self, before: OpenRuns, x: int, y: int, begun: int, after: OpenRuns, watched: bool
+    ) -> tuple[RunSource, ...]:
         """Return where the open runs after a move come from."""
         steps = self._undominated(before, x, y, watched)
         return next(step.sources for step in steps if step.after == after and step.begun * watched == begun)
@@ -191,7 +193,7 @@ class Trellis:
                 for step in self._undominated(node.state, x, y, watched):
                     yield Move(x, y, step.begun * watched), Node(step.after, node.around)
 
-    def _undominated(self, state: State, naturals: int, jokers: int, watched: bool) -> list[Growth]:
+    def _undominated(self, state: OpenRuns, naturals: int, jokers: int, watched: bool) -> list[Growth]:
         """Return the undominated steps when so many cards go into runs; `watched`: it matters how many begin."""
         if (key := (state, naturals, jokers, watched)) not in self._steps:
             found = {(step.after, step.begun * watched): step for step in self._all_steps(state, naturals, jokers)}
@@ -199,7 +201,7 @@ class Trellis:
             self._steps[key] = [one for one in best if not any(self._beats(other, one, watched) for other in best)]
         return self._steps[key]
 
-    def _all_steps(self, state: State, naturals: int, jokers: int) -> Iterator[Growth]:
+    def _all_steps(self, state: OpenRuns, naturals: int, jokers: int) -> Iterator[Growth]:
         fate = ([False] * (naturals > 0)) + ([True] * (jokers > 0))  # of a run: it gets a natural or a joker, or ends
         choices = [[*fate, None] if self._complete(run) else fate for run in state]
         for fates in product(*choices):
