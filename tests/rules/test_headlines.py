@@ -43,6 +43,10 @@ SAID = [  # the contract's examples first
     ("cs-500", "arrange", {"cards": ["8H"], "aim": "most_points"}, "No meld: 1 left"),
     ("cs-500", "lay-off", {"cards": ["8H", "9H"], "table": [["5H", "6H", "7H"]]}, "Yes, you may lay off 8♥ and 9♥"),
     ("da-500", "game-end", {"totals": {"Ida": 310, "Ole": 455}}, "The game goes on: Ole has 455 of 500"),
+    ("sv-500", "pile", {"take": "whole_pile", "pile": ["KH", "8D"], "hand_before": ["3D", "4C"], "player": "Ole"},
+     "No card of the pile melded: Ole −100"),
+    ("sv-500", "pile", {"take": "whole_pile", "pile": ["KH", "8D"], "hand_before": ["3D", "4C"]},
+     "No card of the pile melded: −100 points"),
 ]  # fmt: skip  # one case a line is read more easily
 
 
@@ -54,6 +58,25 @@ def answers() -> Iterator[tuple[str, AnswerJson]]:
             body = {"variant": variant, "house_rules": choices, "situation": case["situation"]}
             body["players"] = case.get("players")
             yield case["question"], rule_on_document(case["question"], body)
+
+
+SAID_BY_HOUSE_RULES = [
+    ("en-gin", {"undercut_on_tie": False}, "round-score", {"closer": "Ann", "racks_left": {"Ann": 7, "Bob": 7}},
+     "Equal deadwood: the knock brings nothing"),
+    ("en-gin", {"winner_by": "final"}, "game-end",
+     {"totals": {"Ann": 101, "Bob": 99}, "hands_won": {"Ann": 1, "Bob": 9}}, "Bob has won with 324"),
+    ("nb-500", {"pile_meld": "any"}, "pile",
+     {"take": "whole_pile", "pile": ["KH", "8D"], "hand_before": ["3D"], "player": "Ole"}, "No new meld: Ole −50"),
+]  # fmt: skip  # as above
+
+
+@pytest.mark.parametrize(("variant", "house_rules", "question", "situation", "headline"), SAID_BY_HOUSE_RULES)
+def test_the_answer_follows_the_house_rules(
+    variant: str, house_rules: dict[str, Any], question: str, situation: dict[str, Any], headline: str
+) -> None:
+    """A house rule that changes who scores or who wins changes what is said."""
+    body = {"variant": variant, "house_rules": house_rules, "situation": situation}
+    assert rule_on_document(question, body)["headline"] == headline
 
 
 @pytest.mark.parametrize(("variant", "question", "situation", "headline"), SAID)

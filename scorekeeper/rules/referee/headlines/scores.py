@@ -16,6 +16,7 @@ SENTENCES: Sentences = {
     "nobody_out": N_("Nobody went out: {player} is best with {points}"),
     "nobody_out_level": N_("Nobody went out: {players} are best with {points}"),
     "round_void": N_("The round is void: nobody scores"),
+    "knock_level": N_("Equal deadwood: the knock brings nothing"),
     "agree_who_wins": N_("{players} are level: agree who wins"),
     "row_possible": N_("These points are possible"),
     "row_cancels": N_("It adds up to 0, as it must"),
@@ -69,6 +70,8 @@ def round_score(asked: HeadlineInput) -> Found:
         return ("round_won_chips" if chips else "round_won"), {"player": winner, "points": _signed(scores[winner])}
     if asked.fact("ending") == "void":
         return "round_void", {}
+    if asked.fact("ending") == "knock":
+        return "knock_level", {}
     best = max(scores.values(), key=asked.variant.ending.merit)
     ahead = tuple(name for name, points in scores.items() if points == best)
     if len(ahead) == 1:
@@ -112,7 +115,8 @@ def game_end(asked: HeadlineInput) -> Found | None:
     if winners and asked.variant.ending.ranks_apart:
         return _won_apart(asked, winners)
     if len(winners) == 1:
-        return "game_won", {"player": winners[0], "points": totals[winners[0]]}
+        counted = asked.fact("final") if asked.variant.ending.grand_total_wins else totals
+        return "game_won", {"player": winners[0], "points": counted[winners[0]]}
     if winners:
         together = len(sides_among(asked.variant.ending, totals, winners)) == 1
         code = "game_won_together" if together else "game_shared"

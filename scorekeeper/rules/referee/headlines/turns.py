@@ -23,6 +23,10 @@ SENTENCES: Sentences = {
     "knocker_gets_stock": N_("No discard for the knocker: one from the stock"),
     "pile_not_justified": N_("No covered card melded: {player} {points}"),
     "pile_not_justified_nobody": N_("No covered card melded: {points} points"),
+    "pile_not_melded": N_("No card of the pile melded: {player} {points}"),
+    "pile_not_melded_nobody": N_("No card of the pile melded: {points} points"),
+    "nothing_melded": N_("No new meld: {player} {points}"),
+    "nothing_melded_nobody": N_("No new meld: {points} points"),
     "turn_pile_over": N_("Turn the pile over, all but its top card"),
     "shuffle_pile": N_("Shuffle the pile, all but its top card"),
     "ends_when_wanted": N_("No new stock: the round ends when somebody must draw"),
@@ -79,6 +83,11 @@ _EMPTY = {
     EmptyStock.VOID_AT_ONCE: "void_at_once",
     EmptyStock.VOID_AFTER_DISCARD: "void_after_discard",
 }
+_UNJUSTIFIED = {
+    "no_covered_card": "pile_not_justified",
+    "no_pile_card": "pile_not_melded",
+    "no_new_meld": "nothing_melded",
+}
 _ABOUT_TO_DRAW = {
     "may_draw": "may_draw",
     "stock_is_empty": "stock_empty_over",
@@ -108,10 +117,11 @@ def _empty_stock(asked: HeadlineInput) -> Found:
 
 
 def _not_justified(asked: HeadlineInput) -> Found:
-    for award in asked.ruling.penalties if asked.first == "no_covered_card" else ():
+    code = _UNJUSTIFIED.get(asked.first or "")
+    for award in asked.ruling.penalties if code else ():
         if award.player is None:
-            return "pile_not_justified_nobody", {"points": award.points}
-        return "pile_not_justified", {"player": award.player, "points": award.points}
+            return f"{code}_nobody", {"points": award.points}
+        return f"{code}", {"player": award.player, "points": award.points}
     return None
 
 

@@ -78,7 +78,7 @@ GROUNDS: Wordings = {
             "minimum",
         ),
     ),
-    "freed_joker_used": (Topic.JOKER_ON_TABLE, N_("The freed joker is in a new meld: {cards}.")),
+    "freed_joker_used": (Topic.JOKER_ON_TABLE, N_("The freed joker is laid again in the same turn: {cards}.")),
     "joker_left_over": (Topic.JOKER_LEFT_OVER, N_("You can also free a joker by moving away the tiles beside it.")),
     "in_time": (Topic.TURN_TIME, N_("The turn took at most {seconds} s.")),
     "nothing_played": (Topic.NOTHING_LAID, N_("No tile was played from the rack: draw one.")),
