@@ -131,7 +131,8 @@ def test_a_rule_is_said_in_whole_sentences(variant: Variant) -> None:
 @every_variant
 def test_every_rule_has_a_case_or_a_reason_why_it_can_have_none(variant: Variant) -> None:
     wanted = {key for key in variant.rules if not isinstance(variant.rules[key], Ambiguity)} | behind_options(variant)
-    assert sorted(wanted - with_cases(variant) - set(unseen(variant))) == []
+    without = sorted(wanted - with_cases(variant) - set(unseen(variant)))
+    assert not without, f"no case: {', '.join(without)}"
     assert sorted(with_cases(variant) & set(unseen(variant))) == [], "has a case and a reason for having none"
     assert sorted((with_cases(variant) | set(unseen(variant))) - set(variant.rules)) == [], "no such rule"
     assert all(unseen(variant).values())
@@ -149,7 +150,8 @@ def test_every_parameter_is_held_by_a_case(variant: Variant) -> None:
     plain = [case for case in cases(variant) if not case.get("house_rules")]
     asked = {case["path"] if case["ask"] == "field" else case["ask"] for case in plain}
     wanted = PARAMETERS if variant.has_cards else {name: PARAMETERS[name] for name in WITHOUT_CARDS}
-    assert [parameter for parameter, read in wanted.items() if not asked & set(read)] == []
+    without = [f"{parameter} ({' or '.join(read)})" for parameter, read in wanted.items() if not asked & set(read)]
+    assert not without, f"no case: {', '.join(without)}"
 
 
 @every_variant
