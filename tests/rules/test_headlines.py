@@ -46,7 +46,7 @@ SAID = [  # the contract's examples first
     ("sv-500", "pile", {"take": "whole_pile", "pile": ["KH", "8D"], "hand_before": ["3D", "4C"], "player": "Ole"},
      "No card of the pile melded: Ole −100"),
     ("sv-500", "pile", {"take": "whole_pile", "pile": ["KH", "8D"], "hand_before": ["3D", "4C"]},
-     "No card of the pile melded: −100 points"),
+     "No card of the pile melded: −100"),
 ]  # fmt: skip  # one case a line is read more easily
 
 

@@ -29,6 +29,8 @@ OPTIONS = house_rules(
         N_("How many cards each of two players gets."),
         (7, 13),
         {13: {"deal.cards": ((2, 13), (None, 7))}},
+        reading=N_("Each of two players gets thirteen cards."),
+        condition=N_("If two get thirteen cards each"),
     ),
     joker_limit=joker_limit(
         "F5-A2", JokerLimit.NOT_MORE_THAN_NATURALS, JokerLimit.FEWER_THAN_NATURALS, JokerLimit.ONE, JokerLimit.NONE
@@ -113,6 +115,7 @@ RULES = rulebook(
         "F5-A1": doubt(
             N_("One source deals seven cards to everybody, the other one thirteen to each of two players."),
             N_("Everybody gets seven cards, even if only two play."),
+            "deal_for_two",
         ),
         "F5-04": N_("The player on the dealer’s left begins."),
         "F5-A12": doubt(

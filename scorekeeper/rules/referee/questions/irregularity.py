@@ -52,7 +52,6 @@ class _Case:
     opened: bool
     own_turn: bool
     players: int
-    dealt: int | None
 
     @property
     def remedy(self) -> Remedy | None:
@@ -73,12 +72,11 @@ def judge_irregularity(
     own_turn: bool = True,
     player: str | None = None,
     players: int = 4,
-    dealt: int | None = None,
 ) -> Ruling:
     """Rule on an irregularity: whether it is one, and what is done about it; the keys are those of the contract.
 
     Where the game's source is silent, the answer is that the umpire decides. No ruling costs points; `player` is
-    only named. `dealt` is the number of cards dealt to each, None if unknown.
+    only named.
 
     Raises:
         InvalidSituation: `to` is no meld of the table.
@@ -89,7 +87,7 @@ def judge_irregularity(
         message = N_("There’s no such meld: {count} on the table.")
         raise InvalidSituation(Problem(message, ("to",), {"count": len(table)}))
     late, before = noticed == "later", noticed == "before_play"
-    case = _Case(variant, Irregularity(what), cards, table, to, count, late, before, opened, own_turn, players, dealt)
+    case = _Case(variant, Irregularity(what), cards, table, to, count, late, before, opened, own_turn, players)
     asked = _missing(case)
     if asked:
         return rule_on((), (), [asked])
@@ -145,7 +143,7 @@ def _is_offence(case: _Case) -> bool:
 
 
 def _dealt(case: _Case) -> int:
-    return case.variant.deal.cards_for(case.players) if case.dealt is None else case.dealt
+    return case.variant.deal.cards_for(case.players)
 
 
 def _fits(case: _Case) -> bool:
