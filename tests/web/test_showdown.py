@@ -1,5 +1,6 @@
 """A round of two compared hands, entered by its form, and what the board says of them."""
 
+from ..sheets import pdf
 from .pages import Browser
 
 
@@ -19,6 +20,24 @@ def test_a_knock_is_entered_by_the_form_and_the_board_tells_who_won_how_many_rou
     assert f"With all bonuses: Ann {2 * 117 + 100 + 2 * 25}, Bob 0." in text
     edited = visitor.get(f"{game}/rounds/3/edit")
     assert edited.fields("/edit")["way"] == "big_gin"
+
+
+def test_the_sheet_says_once_what_each_bonus_brings(plain: Browser) -> None:
+    game = plain.given_game("en-gin", "Ann", "Bob", target=50)
+    plain.given_round(game, "Ann", {"Ann": {"minus": 0}, "Bob": {"minus": 30}})
+    words = pdf.read(plain.client.get(f"{game}/sheet.pdf").data, scale=0.5).text
+    assert words.count("With all bonuses: Ann 235, Bob 0.") == 1
+    assert words.count("bonuses") == 1
+    assert "{" not in words
+
+
+def test_all_bonuses_are_said_also_where_two_share_the_win(plain: Browser) -> None:
+    game = plain.given_game("en-gin", "Ann", "Bob", target=10, game_bonus=0, box_bonus=0, winner_by="final")
+    plain.given_round(game, "Ann", {"Ann": {"minus": 1}, "Bob": {"minus": 9}})
+    assert "bonuses" not in plain.get(game).text
+    plain.given_round(game, "Bob", {"Ann": {"minus": 9}, "Bob": {"minus": 1}})
+    plain.send(plain.get(game), "/end")
+    assert "With all bonuses: Ann 8, Bob 8." in plain.get(game).text
 
 
 def test_going_out_is_asked_as_a_knock_and_never_as_laying_the_whole_hand(plain: Browser) -> None:

@@ -64,10 +64,6 @@ def facts(view: GameView, zone: ZoneInfo) -> Iterator[str]:
         yield sentence(N_("written by {names}"), {"names": names + ("…" if len(writers) > _WRITERS else "")})
     if any(round_.round.closer and round_.round.how is How.OUT for round_ in view.counting):
         yield _unbroken(sentence(view.variant.closing.words.legend))
-    if view.final is not None:
-        yield sentence(N_("With all bonuses: {points}."), {"points": view.final})
-        for message, rule, points in view.final_words:
-            yield sentence(message, {"rule": rule, "points": points})
     if view.dealers:
         yield _unbroken(sentence(N_("● dealt")))
 

@@ -18,17 +18,21 @@ _EQUAL = {
 
 
 def result_words(view: GameView) -> list[Markup]:
-    """Return margin and deciding round as sentences; empty unless one player alone has won.
+    """Return margin and deciding round as sentences, if one player alone has won.
 
     Totals with the bonuses of the end of the game come first, where there are any.
     """
-    if len(view.standing.winners) != 1 or not view.counting:
-        return []
-    winner = view.standing.winners[0]
-    if view.final is not None:
-        bonuses = [_each(_(message), points, rule=rule) for message, rule, points in view.final_words]
-        return [_each(_("With all bonuses: {points}."), view.final), *bonuses, won_words(view), _decided(view, winner)]
-    return [*_margin(view, winner), _decided(view, winner)]
+    winners = view.standing.winners if view.counting else ()
+    bonuses = _bonuses(view, view.final) if winners and view.final is not None else []
+    if len(winners) != 1:
+        return bonuses
+    return [*(bonuses or _margin(view, winners[0])), _decided(view, winners[0])]
+
+
+def _bonuses(view: GameView, final: Mapping[str, int]) -> list[Markup]:
+    """Return the totals with all bonuses, and what each bonus is for."""
+    found = [_each(_(message), points, rule=rule) for message, rule, points in view.final_words]
+    return [_each(_("With all bonuses: {points}."), final), *found, won_words(view)]
 
 
 def won_words(view: GameView) -> Markup:
