@@ -154,14 +154,32 @@ def _reader_key(language: str, letters: str) -> str:
 @lru_cache(maxsize=256)
 def _preferred(accepted: str, supported: tuple[str, ...]) -> str:
     """Return the first supported language, by quality; "de-AT" asks for "de", too (RFC 4647, 3.4, lookup)."""
-    ranges = [tag.lower() for tag, quality in parse_accept_header(accepted, LanguageAccept) if quality > 0]
-    wanted = (ALIASES.get(tag, tag) for full in ranges for tag in (full, full.partition("-")[0]))
+    wanted = (ALIASES.get(tag, tag) for full in _ranges(accepted) for tag in (full, full.partition("-")[0]))
     return next((tag for tag in wanted if tag in supported), _SOURCE)
+
+
+@lru_cache(maxsize=256)
+def _ranges(accepted: str) -> tuple[str, ...]:
+    """Return the language ranges of an `Accept-Language` header, the one that is preferred first."""
+    return tuple(tag.lower() for tag, quality in parse_accept_header(accepted, LanguageAccept) if quality > 0)
 
 
 def reader_language() -> str:
     """Return the language tag of the current request."""
     return current_reader().language
+
+
+def wanted_language() -> str:
+    """Return the language that the reader of a page wants most, without its region, though it may not be supported.
+
+    That is the chosen one, else the first that the browser asks for.
+    """
+    sent = request_ctx.request
+    ranges = _ranges(sent.environ.get("HTTP_ACCEPT_LANGUAGE", "")[:_MAX_HEADER])
+    if not ranges or sent.cookies.get(LANGUAGE) in LANGUAGES:
+        return reader_language()
+    tag = ranges[0].partition("-")[0]
+    return ALIASES.get(tag, tag)
 
 
 def add_retry_after(response: Response) -> Response:

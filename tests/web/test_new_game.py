@@ -41,6 +41,28 @@ def test_the_games_of_the_readers_language_come_first(plain: Browser, language: 
     assert len(known) >= 4
 
 
+@pytest.mark.parametrize(
+    ("accepted", "chosen", "first"),
+    [
+        ("sv-SE,sv;q=0.9,en;q=0.8", None, ["sv", "en"]),
+        ("fi", None, ["fi", "en"]),
+        ("it-CH, de;q=0.5", None, ["it", "de"]),
+        ("nn-NO, en", None, ["nb", "nb"]),
+        ("sv, en", "da", ["da", "nb"]),
+        ("*", None, ["en", "en"]),
+    ],
+)
+def test_the_games_of_a_language_without_pages_come_first_too(
+    plain: Browser, accepted: str, chosen: str | None, first: list[str]
+) -> None:
+    """Then those of the language of the pages. A chosen language counts more than that of the browser."""
+    if chosen:
+        plain.client.set_cookie("language", chosen)
+    page = Page(plain.client.get("/games/new", headers={"Accept-Language": accepted}))
+    keys = [link.attrs["href"].rpartition("/")[2] for link in page.root.all("a", cls="card")]
+    assert [VARIANTS[key].language for key in keys[:2]] == first
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_game_of_each_kind_begins(visitor: Browser, key: str) -> None:
     """Two names are enough; the scoreboard is next."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+from ...extensions import wanted_language
 from ...rules.model.variant import Variant
 from ...rules.variants import VARIANTS
 from ...services.rulebook.traits import traits
@@ -26,17 +27,18 @@ class GameToPlay(NamedTuple):
 def games_to_play(played: Sequence[str], search: str = "") -> list[GameToPlay]:
     """Return the games whose cards have all words of `search`.
 
-    Those in `played`, keys of games with the latest first, come first; then those of the reader's language, then the
-    others by name; a game that is only counted comes last.
+    Those in `played`, keys of games with the latest first, come first; then those of the language that the reader
+    wants, then those of the language of the page, then the others by name; a game that is only counted comes last.
     """
     found = [GameToPlay(each, traits(each), each.key in played) for each in VARIANTS.values()]
     words = _folded(search).split()
     return sorted((each for each in found if _has(each, words)), key=lambda each: _place(each.variant, played))
 
 
-def _place(variant: Variant, played: Sequence[str]) -> tuple[int, bool, bool, str]:
+def _place(variant: Variant, played: Sequence[str]) -> tuple[int, bool, int, str]:
     recent = played.index(variant.key) if variant.key in played else len(played)
-    return recent, not variant.has_cards, variant.language != reader_language(), _folded(variant.name)
+    languages = (wanted_language(), reader_language(), variant.language)
+    return recent, not variant.has_cards, languages.index(variant.language), _folded(variant.name)
 
 
 def _has(game: GameToPlay, words: Sequence[str]) -> bool:
