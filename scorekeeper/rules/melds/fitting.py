@@ -126,12 +126,15 @@ class LayOffSearch:
         """The cards that no meld takes."""
         return tuple(card for card, places in zip(self._cards, self.places, strict=True) if not places)
 
-    def left(self, first_to: int | None = None) -> Cards:
+    def left(self, first_to: int | None = None, barred: Sequence[Collection[int]] = ()) -> Cards:
         """Return the stuck cards; if there are none, the cards left after as many as possible were laid off.
 
-        `first_to` is the index of the meld that must take the first card; None for any.
+        `first_to` is the index of the meld that must take the first card; None for any. `barred` has, for each card,
+        the indexes of the melds that may not take it.
         """
         may_go = self.places
+        if barred:
+            may_go = [[at for at in places if at not in off] for places, off in zip(may_go, barred, strict=True)]
         if first_to is not None:
             may_go = [[index for index in may_go[0] if index == first_to], *may_go[1:]]
         if stuck := tuple(card for card, places in zip(self._cards, may_go, strict=True) if not places):

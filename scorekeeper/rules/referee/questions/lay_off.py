@@ -149,25 +149,31 @@ def _check_names(variant: Variant, table: Sequence[LaidMeld], laid: _LaidOff) ->
 def _not_barred(
     variant: Variant, ruling: Ruling, laid: _LaidOff, table: Sequence[LaidMeld], own_melds: Sequence[int]
 ) -> Ruling:
-    """Return the ruling without those of the player's own melds as targets that may not take the first card."""
-    barred, code = own_melds, "not_on_own_melds"
+    """Return the ruling under the rules about which of the player's own melds may not take which of the cards.
+
+    Those that may not take the first card are no targets.
+    """
+    melds, kept_off, code = own_melds, laid.cards, "not_on_own_melds"
     if variant.turn.lay_off_on_own:
-        barred, code = _only_pure_run(variant, laid, table, own_melds), "pure_run_stays"
-    if "targets" not in ruling.facts or not barred:
+        melds, kept_off, code = _only_pure_run(variant, laid, table, own_melds), (JOKER,), "pure_run_stays"
+    if "targets" not in ruling.facts or not melds:
         return ruling
+    barred = [melds if card in kept_off else () for card in laid.cards]
     before = cast("list[int]", ruling.facts["targets"])
-    left = [index for index in before if index not in barred]
+    left = [index for index in before if index not in barred[0]]
     facts = {"targets": left, "must_say_which": len(left) > 1}
-    if ruling.verdict is not Verdict.LEGAL or (left if laid.to is None else laid.to in left):
-        return replace(ruling, facts=facts)
-    return rule_on([reason(variant, WORDINGS, code, laid.cards)], facts=facts)
+    if ruling.verdict is Verdict.LEGAL and LayOffSearch(variant, table, laid.cards, laid.named).left(laid.to, barred):
+        kept = [card for card in laid.cards if card in kept_off]
+        return rule_on([reason(variant, WORDINGS, code, kept)], facts=facts)
+    said = tuple(each for each in ruling.reasons if len(left) > 1 or each.code != "say_which_meld")
+    return replace(ruling, reasons=said, facts=facts)
 
 
 def _only_pure_run(
     variant: Variant, laid: _LaidOff, table: Sequence[LaidMeld], own_melds: Sequence[int]
 ) -> Sequence[int]:
     """Return the index of the player's only run without jokers, in a list, if no joker may be laid on it."""
-    if laid.cards[0] != JOKER or not variant.jokers.pure_run_stays:
+    if JOKER not in laid.cards or not variant.jokers.pure_run_stays:
         return ()
     pure = [index for index in own_melds if index < len(table) and table[index].judged.is_pure_run]
     return pure if len(pure) == 1 else ()
