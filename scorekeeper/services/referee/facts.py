@@ -6,6 +6,7 @@ from typing import Any
 
 from ...rules.cards import Card, parse_cards
 from ...rules.errors import N_, NN_
+from ...rules.model.terms import Requirement
 from ...rules.model.variant import Variant
 from ...rules.referee.tile_words import in_words_of
 from ...rules.scoring.rounds import counted, factor
@@ -193,6 +194,9 @@ def _arrange(variant: Variant, facts: FactsJson) -> Iterator[WordedFact]:
     if needed is not None and "meets_minimum" in facts and not facts["situation"].get("table"):
         if facts["meets_minimum"]:
             yield WordedFact(N_("That’s enough to open."))
+        elif variant.turn.opening_asks(Requirement.PURE_RUN):
+            message = N_("Not enough to open: you need {needed} and a run without a joker.")
+            yield WordedFact(message, {"needed": _points(needed)})
         else:
             yield WordedFact(N_("Not enough to open: you need {needed}."), {"needed": _points(needed)})
     if facts.get("optimal") is False:

@@ -40,6 +40,7 @@ SENTENCES: Sentences = {
     "all_fit": N_("Yes, you may lay off {cards}"),
     "can_open": N_("Enough to open: {points}, {minimum} needed"),
     "cannot_open": N_("Not enough to open: {points} of {minimum}"),
+    "no_run_to_open": N_("No run without a joker: you can’t open"),
     "none_alone_opens": N_("Not enough to open: the best meld has {points} of {minimum}"),
     "all_laid": N_("You can lay everything: {points} points"),
     "none_laid": N_("No meld: {count} left"),
@@ -106,6 +107,8 @@ def _to_open(asked: HeadlineInput, minimum: int) -> Found:
     values = {"points": points, "minimum": minimum}
     if asked.fact("meets_minimum"):
         return "can_open", values
+    if asked.has_reason("no_pure_run") and not asked.has_reason("minimum_missed"):
+        return "no_run_to_open", {}
     alone = len(melds) > 1 and asked.variant.turn.opening_asks(Requirement.IN_ONE_MELD)
     return ("none_alone_opens" if alone else "cannot_open"), values
 

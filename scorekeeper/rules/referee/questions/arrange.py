@@ -139,13 +139,16 @@ def _grounds(variant: Variant, best: Arrangement, *, on_table: bool) -> Iterator
 
 
 def _about_minimum(variant: Variant, best: Arrangement, minimum: int) -> Iterator[Reason]:
-    """Yield whether the melds open: their points, or where one alone must have them, those of the best; a pure run."""
+    """Yield whether the melds open: their points, or where one alone must have them, those of the best; a pure run.
+
+    Enough points are not said to be enough where the pure run is missing.
+    """
     lacks_run = variant.turn.opening_asks(Requirement.PURE_RUN) and not has_pure_run(variant, best.melds)
     met = best.meets_minimum or (lacks_run and points_to_open(variant, best.melds) >= minimum)
     if not met and len(best.melds) > 1 and variant.turn.opening_asks(Requirement.IN_ONE_MELD):
         alone = points_to_open(variant, best.melds)
         yield reason(variant, WORDINGS, "minimum_missed_alone", minimum=minimum, best=alone)
-    else:
+    elif not (met and lacks_run):
         yield reason(variant, WORDINGS, "minimum_met" if met else "minimum_missed", minimum=minimum)
     if lacks_run:
         yield reason(variant, OPENING, "no_pure_run")
