@@ -22,7 +22,7 @@ OPTIONS = house_rules(
     discard_to_close=switch(
         "N5-A5",
         N_("To go out, you must discard your last card."),
-        {"closing.empty_hand": EmptyHand.CLOSES, "cites.closing": "N5-A5", "cites.going_out": "N5-A5"},
+        {"closing.last_discard": LastDiscard.NOT_NEEDED, "cites.closing": "N5-A5", "cites.going_out": "N5-A5"},
         default=True,
         reading=N_("You are out as soon as you have laid your last card; you need no discard."),
         condition=N_("If you need no last discard"),
@@ -200,7 +200,7 @@ RULES = rulebook(
 
 VARIANT = Variant(
     key="nb-500",
-    version="1",
+    version="2",
     name="500",
     country=N_("Norway"),
     language="nb",

@@ -46,7 +46,7 @@ OPTIONS = house_rules(
     discard_to_close=switch(
         "S5-A5",
         N_("To go out, you must discard your last card."),
-        {"closing.empty_hand": EmptyHand.CLOSES, "cites.closing": "S5-A5", "cites.going_out": "S5-A5"},
+        {"closing.last_discard": LastDiscard.NOT_NEEDED, "cites.closing": "S5-A5", "cites.going_out": "S5-A5"},
         default=True,
         reading=N_("You are out as soon as you have laid your last card; you need no discard."),
         condition=N_("If you need no last discard"),
@@ -222,7 +222,7 @@ RULES = rulebook(
 
 VARIANT = Variant(
     key="sv-500",
-    version="1",
+    version="2",
     name="Femhundra",
     country=N_("Sweden"),
     language="sv",
