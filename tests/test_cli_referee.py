@@ -82,6 +82,11 @@ def test_reasons_penalties_and_facts_are_told_for_people() -> None:
     assert "  −7 for Ole would be right." in row.stdout.splitlines()
 
 
+def test_a_reason_that_two_jokers_give_is_said_once() -> None:
+    told = ask("meld", "-v", "en-kalooki", "7S JK JK").output
+    assert told.count("Say first what the joker stands for.") == 1
+
+
 def test_what_is_not_settled_is_said_with_the_house_rule_that_settles_it() -> None:
     two_jokers = ["meld", "-v", "da-500", "3C", "JK", "5C", "JK", "7C"]
     first, second, *lines = ask(*two_jokers).stdout.splitlines()

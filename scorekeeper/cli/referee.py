@@ -234,14 +234,15 @@ def _words(answer: "AnswerJson", facts: Iterable[str], schema: SituationSchema, 
         for penalty in answer["penalties"]
     ]
     lines.append(_(_STANDS[stands, stands == answer["verdict"], answer["settled"]]))
+    reasons = []  # two jokers without a name are two reasons, which read the same
     for reason in answer["reasons"]:
         cards = [f"({' '.join(reason['cards'])})"] if reason["cards"] else []
         rule = [f"[{reason['rule']['key']}]"] if reason["rule"] else []
         missing = (
             [_("Add to the question: {part}", part=_part(reason["missing"], schema))] if "missing" in reason else []
         )
-        lines.append(" ".join(["-", reason["text"], *cards, *rule, *missing]))
-    lines += [f"  {text}" for text in facts]
+        reasons.append(" ".join(["-", reason["text"], *cards, *rule, *missing]))
+    lines += [*dict.fromkeys(reasons), *(f"  {text}" for text in facts)]
     for reading in answer["readings"]:
         chosen = f"{reading['option']}={json.dumps(reading['choice'])}" if reading["option"] else ""
         option = [_("(house rule {rule})", rule=chosen)] if chosen else []
