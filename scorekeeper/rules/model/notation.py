@@ -56,6 +56,8 @@ from .shared_endings import tie as tie
 from .shared_options import call_with_own_cards as call_with_own_cards
 from .shared_options import dealer as dealer
 from .shared_options import discard_taken_card as discard_taken_card
+from .shared_options import discard_to_close as discard_to_close
+from .shared_options import failed_pile as failed_pile
 from .shared_options import freed_joker as freed_joker
 from .shared_options import hand_doubles as hand_doubles
 from .shared_options import hand_needs_minimum as hand_needs_minimum

@@ -17,6 +17,7 @@ from .terms import (
     JokerDiscard,
     JokerGoes,
     JokerLimit,
+    LastDiscard,
     NoCloser,
     RunSuits,
     Who,
@@ -200,6 +201,29 @@ def stock_empty(rule: str, labels: Mapping[str, str], readings: Mapping[str, Wor
     """Return the choice what happens without a stock, by `labels`: `turned_over`, `shuffled`, `round_ends`."""
     changes = {key: {"closing.stock_empty": _STOCKS[key]} for key in list(labels)[1:]}
     return doubt_choice(rule, N_("What happens when the stock is empty."), labels, changes, readings=readings)
+
+
+def failed_pile(rule: str) -> Option:
+    """Return the choice what happens to a pile that was taken without a meld."""
+    return doubt_choice(
+        rule,
+        N_("What happens to the pile if the player who took it lays no meld with it."),
+        {"kept": N_("its cards stay in hand"), "returned": N_("it goes back, and the turn is over")},
+        {"returned": {"turn.pile_meld.cards_kept_without": False}},
+        reading=N_("If you take the pile without a meld, the cards go back and your turn is over."),
+    )
+
+
+def discard_to_close(rule: str) -> Option:
+    """Return the switch by which going out needs a last discard; without it, `rule` is cited about going out."""
+    return switch(
+        rule,
+        N_("To go out, you must discard your last card."),
+        {"closing.last_discard": LastDiscard.NOT_NEEDED, "cites.closing": rule, "cites.going_out": rule},
+        default=True,
+        reading=N_("You are out as soon as you have laid your last card; you need no discard."),
+        condition=N_("If you need no last discard"),
+    )
 
 
 def unfinished_round(rule: str) -> Option:

@@ -61,13 +61,7 @@ OPTIONS = house_rules(
         reading=N_("The covered card must be one of exactly three cards that you lay together."),
         condition=N_("If that meld must have exactly three cards"),
     ),
-    failed_pile=doubt_choice(
-        "DA-A6",
-        N_("What happens to the pile if the player who took it lays no meld with it."),
-        {"kept": N_("its cards stay in hand"), "returned": N_("it goes back, and the turn is over")},
-        {"returned": {"turn.pile_meld.cards_kept_without": False}},
-        reading=N_("If you take the pile without a meld, the cards go back and your turn is over."),
-    ),
+    failed_pile=failed_pile("DA-A6"),
     pile_meld_first=doubt_switch(
         "DA-A7",
         N_("After taking the pile, you must lay the meld with one of its cards before anything else."),

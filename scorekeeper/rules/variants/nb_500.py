@@ -19,14 +19,7 @@ OPTIONS = house_rules(
         reading=N_("An ace left in hand costs 5."),
         condition=N_("If an ace in hand costs 5"),
     ),
-    discard_to_close=switch(
-        "N5-A5",
-        N_("To go out, you must discard your last card."),
-        {"closing.last_discard": LastDiscard.NOT_NEEDED, "cites.closing": "N5-A5", "cites.going_out": "N5-A5"},
-        default=True,
-        reading=N_("You are out as soon as you have laid your last card; you need no discard."),
-        condition=N_("If you need no last discard"),
-    ),
+    discard_to_close=discard_to_close("N5-A5"),
     tie=tie("N5-A7"),
     round_the_corner=doubt_switch(
         "N5-A1",
@@ -85,13 +78,7 @@ OPTIONS = house_rules(
             )
         },
     ),
-    failed_pile=doubt_choice(
-        "N5-A11",
-        N_("What happens to the pile if the player who took it lays no meld with it."),
-        {"kept": N_("its cards stay in hand"), "returned": N_("it goes back, and the turn is over")},
-        {"returned": {"turn.pile_meld.cards_kept_without": False}},
-        reading=N_("If you take the pile without a meld, the cards go back and your turn is over."),
-    ),
+    failed_pile=failed_pile("N5-A11"),
 )
 
 RULES = rulebook(

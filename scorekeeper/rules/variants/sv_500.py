@@ -43,14 +43,7 @@ OPTIONS = house_rules(
         readings={15: Wording(N_("The joker counts 15."), N_("If the joker counts 15"))},
     ),
     joker_swap=joker_swap("S5-A4"),
-    discard_to_close=switch(
-        "S5-A5",
-        N_("To go out, you must discard your last card."),
-        {"closing.last_discard": LastDiscard.NOT_NEEDED, "cites.closing": "S5-A5", "cites.going_out": "S5-A5"},
-        default=True,
-        reading=N_("You are out as soon as you have laid your last card; you need no discard."),
-        condition=N_("If you need no last discard"),
-    ),
+    discard_to_close=discard_to_close("S5-A5"),
     closing_bonus=number(
         "S5-A6",
         N_("How many points going out earns."),
