@@ -88,6 +88,14 @@ def hands(draw: st.DrawFn, variant: Variant, most: int = 9) -> list[Card]:
     return hand
 
 
+@pytest.mark.parametrize("aim", AIMS)
+@pytest.mark.parametrize(("game", "rules"), [("sv-500", {"round_the_corner": False}), ("da-500", {})])
+def test_a_joker_below_a_two_counts_as_everywhere(game: str, rules: dict[str, bool], aim: Aim) -> None:
+    """Only a natural ace counts less there."""
+    variant, hand = VARIANTS[game].with_house_rules(rules), cards_of("2H JK 3H")
+    check(variant, hand, arrange(variant, hand, aim), aim=aim)
+
+
 @settings(max_examples=400)
 @given(st.data(), variants(), st.sampled_from(AIMS))
 def test_nothing_is_better(data: st.DataObject, variant: Variant, aim: Aim) -> None:

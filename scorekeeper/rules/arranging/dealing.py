@@ -31,7 +31,7 @@ _LONGEST = 13  # no run goes twice over a rank
 class ArrangedMeld(NamedTuple):
     """A meld as it can be laid: its cards in order, and what its jokers stand for, in their order in `cards`.
 
-    CountedCards of a wild rank count as jokers here; one that is itself stands for itself.
+    Cards of a wild rank count as jokers here; one that is itself stands for itself.
     """
 
     cards: tuple[Card, ...]

@@ -1,4 +1,4 @@
-"""CountedCards counted by number, melds as places for them, and what both bring: the coefficients of the objective."""
+"""Cards counted by number, melds as places for them, and what both bring: the coefficients of the objective."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -37,7 +37,7 @@ Meld = list[Spot]
 
 
 class Held(NamedTuple):
-    """What can be laid: natural cards by number, and jokers. CountedCards of wild ranks are among both."""
+    """What can be laid: natural cards by number, and jokers. Cards of wild ranks are among both."""
 
     naturals: tuple[int, ...]
     jokers: int
@@ -128,5 +128,6 @@ def brought(worth: Worth, meld: Meld) -> list[int]:
     if is_set(meld):
         return [worth[card % 13].joker_set if joker else worth[card % 13].set for card, joker in meld]
     found = [worth[card % 13].joker_run if joker else worth[card % 13].run for card, joker in meld]
-    found[0] -= worth[meld[0].card % 13].begun
+    if not (meld[0].joker and is_steady(worth)):
+        found[0] -= worth[meld[0].card % 13].begun
     return found

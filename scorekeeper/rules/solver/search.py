@@ -208,9 +208,9 @@ def solve(problem: Instance, budget: Budget) -> Solution | None:
         proved = value >= problem.ceiling
     if best is None and not proved:
         raise OutOfWork
-    return (
-        None if best is None else Solution(charts, [best[at : at + STEPS] for at in range(0, len(best), STEPS)], proved)
-    )
+    if best is None:
+        return None
+    return Solution(charts, [best[at : at + STEPS] for at in range(0, len(best), STEPS)], proved)
 
 
 def _price(problem: Instance, half_cards: int) -> int:
