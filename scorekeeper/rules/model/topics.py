@@ -19,6 +19,7 @@ class Topic(StrEnum):
     DRAW_FIRST = "draw_first"
     TOP_CARD = "top_card"
     TOP_CARD_AT_ONCE = "top_card_at_once"
+    TOP_CARD_LAID_OFF = "top_card_laid_off"
     WHOLE_PILE = "whole_pile"
     PART_OF_PILE = "part_of_pile"
     PILE_SIZE = "pile_size"
@@ -48,6 +49,7 @@ class Topic(StrEnum):
     LAY_OFF_BEFORE_OWN = "lay_off_before_own"
     LAY_OFF_WHERE = "lay_off_where"
     LAYING_OFF_SEVERAL = "laying_off_several"
+    PURE_RUN_STAYS = "pure_run_stays"
     SAY_WHICH = "say_which"
     MELDS_STAY = "melds_stay"
     REARRANGING = "rearranging"
@@ -85,6 +87,7 @@ class Topic(StrEnum):
     CALL_ON_CLOSING = "call_on_closing"
     CALL_OPEN = "call_open"
     CALL_WITH_CARDS = "call_with_cards"
+    CALL_WITH_PILE_CARDS = "call_with_pile_cards"
     CALL_TURN = "call_turn"
 
     # Discarding, closing, an empty stock

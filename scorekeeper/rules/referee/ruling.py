@@ -70,6 +70,11 @@ def reason(
     return Reason(code, message, about, variant.cites.get(topic), with_cards(message, about, values), missing)
 
 
+def citing(variant: Variant, found: Reason, topic: Topic) -> Reason:
+    """Return the reason with the variant's rule about `topic`, if there is one."""
+    return replace(found, rule=variant.cites.get(topic, found.rule))
+
+
 def rule_on(
     faults: Sequence[Reason],
     grounds: Sequence[Reason] = (),

@@ -288,7 +288,7 @@ RULES = rulebook(
 
 VARIANT = Variant(
     key="cs-zoliky",
-    version="2",
+    version="3",
     name="Žolíky",
     country=N_("Czechia"),
     language="cs",
@@ -350,7 +350,7 @@ VARIANT = Variant(
         "ZO-05: draw_first; ZO-06: draw own_turn own_cards not_opening melds_each swap_turn swap_time",
         "ZO-08: whole_pile part_of_pile; ZO-A16: first_round",
         "ZO-A5: top_card top_card_at_once thrown_back out_of_turn rummy_call; ZO-A11: empty_stock nothing_left",
-        "ZO-16: opening_minimum opening_turn; ZO-17: pure_run; ZO-A15: declaring",
+        "ZO-16: opening_minimum opening_turn; ZO-17: pure_run; ZO-A9: pure_run_stays; ZO-A15: declaring",
         "ZO-15: lay_off lay_off_where laying_off_several say_which melds_stay rearranging table_to_hand",
         "ZO-A4: lay_off_before_own; ZO-A6: joker_swap swap_opened swap_card freed_joker joker_on_table",
         "ZO-A7: either_suit",

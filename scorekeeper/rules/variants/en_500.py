@@ -266,7 +266,7 @@ RULES = rulebook(
 
 VARIANT = Variant(
     key="en-500",
-    version="1",
+    version="2",
     name="500 Rum",
     country=N_("England and the USA"),
     language="en",
@@ -314,7 +314,7 @@ VARIANT = Variant(
         "E5-28: laying_off_several; E5-26: say_which; E5-14: discard",
         "E5-A6: joker_swap swap_turn swap_card either_suit freed_joker",
         "E5-29: rummy_call false_call discarder; E5-30: first_caller; E5-31: call_prize; E5-A2: call_turn",
-        "E5-A3: call_with_cards; E5-A12: call_open; E5-A4: call_on_closing closing_face",
+        "E5-A3: call_with_cards; E5-A14: call_with_pile_cards; E5-A12: call_open; E5-A4: call_on_closing closing_face",
         "E5-32: going_out closing; E5-O5: empty_hand cardless; E5-33: empty_stock",
         "E5-34: values joker_in_hand; E5-38: melds_in_hand; E5-37: score",
         "E5-40: target; E5-41: best_wins several; E5-A7: equals",

@@ -198,7 +198,7 @@ RULES = rulebook(
 
 VARIANT = Variant(
     key="en-kalooki",
-    version="1",
+    version="2",
     name="Kalooki",
     country=N_("United Kingdom"),
     language="en",
@@ -258,6 +258,7 @@ VARIANT = Variant(
     rule_list=RULES.rule_list,
     cites=topics(
         "KA-13: draw top_card whole_pile part_of_pile out_of_turn rummy_call; KA-14: top_card_at_once thrown_back",
+        "KA-15: top_card_laid_off",
         "KA-17: own_cards own_turn swap_time; KA-18: opening_minimum opening_turn not_opening",
         "KA-20: lay_off lay_off_before_own laying_off_several; KA-A7: lay_off_when_opening",
         "KA-20: melds_stay rearranging manipulating table_valid table_to_hand",

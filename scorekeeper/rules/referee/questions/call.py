@@ -1,5 +1,6 @@
 """The question `rummy-call`: was “Rommy!” called rightly, who gets the card, and what does a wrong call cost?"""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
@@ -16,7 +17,7 @@ from ...model.variant import Variant
 from ...reasons import Reason
 from ..naming import MeldList, NamesByMeld, near, read_melds, under_each_naming
 from ..remarks import remark
-from ..ruling import Award, Fact, Ruling, Wordings, reason, rule_on
+from ..ruling import Award, Fact, Ruling, Wordings, citing, reason, rule_on
 from ..turns.play import empty_melds
 from .lay_off import no_melds
 
@@ -39,7 +40,7 @@ WORDINGS: Wordings = {
     "not_in_pile": (Topic.RUMMY_CALL, N_("There’s no {cards} in the pile.")),
     "discarder_called": (Topic.DISCARDER, N_("You can’t call for your own discard.")),
     "fits_a_meld": (Topic.RUMMY_CALL, N_("The {cards} fits a meld on the table.")),
-    "makes_a_meld": (Topic.CALL_WITH_CARDS, N_("With {cards}, the discard goes down at once.")),
+    "makes_a_meld": (Topic.CALL_WITH_CARDS, N_("With {cards}, the card goes down at once.")),
     "with_all_above": (Topic.CALL_PRIZE, N_("The caller takes the {wanted} with everything above it: {cards}.")),
     "takes_the_turn": (Topic.CALL_TURN, N_("The caller takes the turn, too.")),
     "turn_goes_on": (Topic.CALL_TURN, N_("Then play goes on as before the call.")),
@@ -155,12 +156,19 @@ def _rule(called: _Call, table: Sequence[LaidMeld], bars: Sequence[Reason], righ
         return rule_on([*faults, *remarks], penalties=awards)
     if called.taken is None:
         return rule_on((), missing=[replace(called.reason("which_pile", ()), missing=("pile",))])
-    first = called.reason("makes_a_meld", with_cards) if with_cards else called.reason("fits_a_meld", [wanted])
+    first = _with(called, with_cards) if with_cards else called.reason("fits_a_meld", [wanted])
     facts: dict[str, Fact] = {"card_to": called.entitled[0], "may_lay_at_once": True}
     if variant.call.takes_turn is not None:
         facts |= {"cards_to_caller": called.taken, "takes_turn": variant.call.takes_turn}
     grounds = [called.reason(code, [wanted]) for code in ("first_caller_gets_it", "may_lay_at_once", *right)]
     return rule_on([], [first, *grounds, *_prize(called)], facts=facts)
+
+
+def _with(called: _Call, cards: Cards) -> Reason:
+    """Return the ground that the card goes down with `cards`: by the rule about those of the pile, if one is."""
+    found = called.reason("makes_a_meld", cards)
+    is_own = not Counter(cards) - Counter(called.hand)
+    return found if is_own else citing(called.variant, found, Topic.CALL_WITH_PILE_CARDS)
 
 
 def _prize(called: _Call) -> Iterator[Reason]:

@@ -48,7 +48,7 @@ WORDINGS: Wordings = {
     "card_fits": (Topic.LAY_OFF, N_("There’s a place on the table for {cards}.")),
     "before_own_meld": (Topic.LAY_OFF_BEFORE_OWN, N_("You can lay off even without a meld of your own.")),
     "say_which_meld": (Topic.SAY_WHICH, N_("The {cards} fits {count} melds. The player says which one.")),
-    "pure_run_stays": (Topic.PURE_RUN, N_("Your only run without a joker takes no joker.")),
+    "pure_run_stays": (Topic.PURE_RUN_STAYS, N_("Your only run without a joker takes no joker.")),
     "not_on_own_melds": (Topic.LAY_OFF_WHERE, N_("You can only lay off on the melds of others.")),
     "may_rearrange": (Topic.REARRANGING, N_("You can rearrange the table if all melds are valid in the end.")),
 }

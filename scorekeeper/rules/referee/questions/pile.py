@@ -16,7 +16,7 @@ from ..remarks import About, remark
 from ..ruling import Award, Fact, Ruling, rule_on
 from ..turns.first_turn import begins_without_drawing, check_cardless, check_first_turn, laid_nothing_before
 from ..turns.laid_jokers import judge_each_naming
-from ..turns.pile_draws import NOT_USED, PileDraw, read_pile_draw
+from ..turns.pile_draws import NOT_USED, PileDraw, not_used, read_pile_draw
 from ..turns.play import (
     check_play,
     faults_of_laying,
@@ -163,7 +163,7 @@ def _top_card(draw: PileDraw) -> _PileCheck:
     if draw.taken is None:
         return _PileCheck(tuple(denied), missing=(draw.ask_for("pile", Topic.TOP_CARD_AT_ONCE),))
     if not all(draw.play.uses(card, use) for card in draw.taken[:1]):
-        return _PileCheck(tuple(denied), (draw.reason(NOT_USED[use], draw.taken),))
+        return _PileCheck(tuple(denied), (not_used(draw.play, use, draw.taken),))
     return _PileCheck(tuple(denied), grounds=(*grounds, draw.reason("top_card_laid", draw.taken or ())))
 
 

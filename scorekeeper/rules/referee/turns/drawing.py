@@ -10,8 +10,8 @@ from ...model.variant import Variant
 from ...reasons import Reason
 from ..remarks import About, remark
 from ..ruling import Ruling, Wordings, reason, rule_on
-from .pile_draws import NOT_USED
 from .pile_draws import WORDINGS as PILE_DRAWS
+from .pile_draws import not_used
 from .play import Play, lost, not_held, stock_card_thrown_back, thrown_back
 
 WORDINGS: Wordings = {
@@ -51,7 +51,7 @@ def faults_of_drawing(
     yield from thrown_back(play, drawn, hand_before)
     use = turn.draws[DrawKind.TOP_CARD].use_by(opened=play.opened)
     if drawn is not None and not play.uses(drawn, use):
-        yield reason(variant, PILE_DRAWS, NOT_USED[use], [drawn])
+        yield not_used(play, use, (drawn,))
 
 
 def faults_of_source(variant: Variant, *, opened: bool, cardless: bool) -> Iterator[Reason]:

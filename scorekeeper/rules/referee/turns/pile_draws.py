@@ -10,7 +10,7 @@ from ...model.topics import Topic
 from ...model.variant import Variant
 from ...reasons import Reason
 from ..naming import NamesByMeld
-from ..ruling import Wordings, reason
+from ..ruling import Wordings, citing, reason
 from .laid_jokers import read_laid
 from .play import Play
 
@@ -88,6 +88,14 @@ ALL_ABOVE: Wordings = {
 
 NOT_USED = {DrawUse.LAID: "top_card_not_laid", DrawUse.NEW_MELD: "top_card_not_melded"}
 """The fault of not laying the top card as its use asks."""
+
+
+def not_used(play: Play, use: DrawUse, cards: Cards) -> Reason:
+    """Return the fault that the top card, the first of `cards`, is not laid as its `use` asks."""
+    found = reason(play.variant, WORDINGS, NOT_USED[use], cards)
+    is_laid_off = any(off.card in cards[:1] for off in play.laid_off)
+    return citing(play.variant, found, Topic.TOP_CARD_LAID_OFF) if is_laid_off else found
+
 
 _ASKING = {"wanted": "which_card", "pile": "which_pile", "laid_new_melds": "which_melds"}
 
