@@ -116,6 +116,18 @@ def test_the_documents_are_what_the_data_says(app: Flask, variant: Variant) -> N
         ("da-500", {"jokers": 0}, {"Pack": "52 cards, no jokers", "Values": "2–9: 5 · 10, J, Q, K: 10 · A: 15"}),
         ("rummikub", {}, {"Tiles": "106 tiles, 2 of them jokers"}),
         ("nb-rummy", {}, {"Values": "2–K: 2–13 · A: 1 · joker: 30", "To open": "30 points", "Ends at": "3 rounds"}),
+        (
+            "it-scala40",
+            {},
+            {"Values": "2–9: face value · 10, J, Q, K: 10 · A: 11 · A\N{NO-BREAK SPACE}(‑2‑3) to open: 1 · joker: 25"},
+        ),
+        ("cs-zoliky", {}, {"Values": "2–9: face value · 10–A: 10 · A\N{NO-BREAK SPACE}(‑2‑3) to open: 1 · joker: 15"}),
+        ("en-kalooki", {}, {"Values": "2–9: face value · 10, J, Q, K: 10 · A: 11 · joker: 15"}),
+        (
+            "de-romme",
+            {"ace_also_low": True},
+            {"Values": "2–9: face value · 10, J, Q, K: 10 · A: 11 · A\N{NO-BREAK SPACE}(‑2‑3) to open: 1 · joker: 50"},
+        ),
         ("de-romme", {"twos_wild": True}, {"Values": "2: 50 · 3–9: face value · 10, J, Q, K: 10 · A: 11 · joker: 50"}),
         ("cs-500", {}, {"Pack": "54 cards, 2 of them jokers; from 5 players on: 108"}),
         ("is-rommi", {}, {"Deal": "2 players: 10, 3–4 players: 7, 5–6 players: 6"}),

@@ -1,6 +1,6 @@
 """Word what the cards of a game count, from the variant's data."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ...rules.cards import JOKER, Card, Rank
 from ...rules.errors import N_
@@ -14,18 +14,31 @@ _JOKER_OPENING = N_("When you open, a joker counts {points}.")
 _LOW_ACE_LAID = N_("On the table, an ace below a two counts {points}.")
 _ACE_LAID = N_("On the table, an ace counts {high}, below a two {points}.")
 _LOW_ACE = N_("When you open, an ace below a two counts {points}.")
+# Translators: in the line of card values: “A (-2-3) to open: 1” is what an ace below a two counts when somebody opens
+_TO_OPEN = N_("{cards} to open")
 
 
 def card_values(variant: Variant) -> str:
-    """Return the values in one line: “2–9: 5 · 10, J, Q, K: 10 · A: 15 · A (-2-3): 5 · joker: 25”."""
-    values = list(value_table(variant))
-    if variant.scoring.table_scores and variant.values.low_ace_differs:
-        ace = rank_sign(Rank.ACE)
-        at = 1 + next(place for place, (cards, _points) in enumerate(values) if ace in cards)
-        values.insert(at, (f"{ace}\u00a0(\u20112\u20113)", str(variant.values.laid_ace(low=True))))
+    """Return the values in one line: “2–9: 5 · 10, J, Q, K: 10 · A: 15 · A (-2-3): 5 · joker: 25”.
+
+    Where an ace below a two counts otherwise only when somebody opens, it says so: “A: 11 · A (-2-3) to open: 1”.
+    """
+    values, ace = list(value_table(variant)), rank_sign(Rank.ACE)
+    if not variant.has_cards or not variant.values.ranks:
+        return _line(values)
+    at = 1 + next((place for place, (cards, _points) in enumerate(values) if ace in cards), len(values) - 1)
+    low = f"{ace}\u00a0(\u20112\u20113)"
+    if (opening := _low_ace_to_open(variant)) is not None:
+        values.insert(at, (sentence(_TO_OPEN, {"cards": low}), str(opening)))
+    elif variant.scoring.table_scores and variant.values.low_ace_differs:
+        values.insert(at, (low, str(variant.values.laid_ace(low=True))))
         if (high := _ace_laid(variant)) is not None:
             below = "\u2011".join((rank_sign(Rank.QUEEN), rank_sign(Rank.KING), ""))
             values.insert(at, (f"{ace}\u00a0({below})", str(high)))
+    return _line(values)
+
+
+def _line(values: Iterable[tuple[str, str]]) -> str:
     return " · ".join(f"{cards}: {points}" for cards, points in values)
 
 
@@ -53,18 +66,24 @@ def value_notes(variant: Variant) -> Iterator[str]:
     """Yield where a card that is laid counts other points than in hand."""
     if not variant.has_cards:
         return
-    values, opening = variant.values, variant.turn.opening_minimum
+    values = variant.values
     joker = values.places.get(ValuePlace.OPENING_JOKER)
-    if variant.deck.jokers and joker is not None and opening:
+    if variant.deck.jokers and joker is not None and variant.turn.opening_minimum:
         yield sentence(_JOKER_OPENING, {"points": joker})
     elif variant.deck.jokers and values.joker_as_card:
         yield sentence(_JOKER_LAID)
-    low = values.laid_ace(low=True)
-    if opening and low not in (None, values.ranks[Rank.ACE]) and variant.melds.ace is not AceOrder.HIGH:
+    if (low := _low_ace_to_open(variant)) is not None:
         yield sentence(_LOW_ACE, {"points": low})
     elif variant.scoring.table_scores and values.low_ace_differs:
-        high = _ace_laid(variant)
+        low, high = values.laid_ace(low=True), _ace_laid(variant)
         yield sentence(_LOW_ACE_LAID if high is None else _ACE_LAID, {"points": low, "high": high})
+
+
+def _low_ace_to_open(variant: Variant) -> int | None:
+    """Return what an ace below a two counts when somebody opens; None if nobody need open, or if that is the usual."""
+    low = variant.values.laid_ace(low=True)
+    differs = low not in (None, variant.values.ranks[Rank.ACE]) and variant.melds.ace is not AceOrder.HIGH
+    return low if variant.turn.opening_minimum and differs else None
 
 
 def _ace_laid(variant: Variant) -> int | None:
