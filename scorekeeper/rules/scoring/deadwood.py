@@ -12,6 +12,8 @@ UNPROVED = N_("There are too many cards to find the best melds. Give the points 
 """The problem with a hand whose `Deadwood` is not proved."""
 _CARDS = 112
 """The cards of the largest packs. A hand gets its part of a question's work by them, halved: it is looked at twice."""
+_LEAST_WORK = UNITS // 10
+"""What a hand gets at least: a few cards with several jokers need as much where runs go around the corner."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,8 @@ def deadwood(variant: Variant, hand: Cards, *, alone: bool = False) -> Deadwood:
     """
     if not variant.scoring.melds_in_hand_free or len(hand) < 3:
         return Deadwood(hand)
-    best = fewest_points_left(variant, hand, UNITS if alone else UNITS * len(hand) // (2 * _CARDS))
+    work = UNITS if alone else max(_LEAST_WORK, UNITS * len(hand) // (2 * _CARDS))
+    best = fewest_points_left(variant, hand, work)
     return Deadwood(_in_order_of(hand, best.left), tuple(meld.cards for meld in best.melds), best.optimal)
 
 
