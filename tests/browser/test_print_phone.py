@@ -14,6 +14,7 @@ from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
 from scorekeeper.sheets.printer import LibraryMissing, Press
 
+from ..sheets.held import HeldPress
 from ..sheets.pdf import read
 
 NAMES = ("Anna", "Bo", "Cleo", "Dagny", "Eva", "Frida", "Gro")
@@ -24,18 +25,6 @@ _NOTE_WHAT_IS_SAID = """() => new MutationObserver(() => {
 _LOW = """() => [...document.querySelectorAll("main .button, .choice, .links a")]
     .filter(e => e.checkVisibility() && e.offsetHeight < 47.9).map(e => e.outerHTML)"""
 Axe = Callable[[Page], None]
-
-
-class HeldPress(Press):
-    """A press that waits until it is released."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.may_begin = threading.Event()
-
-    def do(self, work: Callable[..., bytes]) -> bytes:
-        self.may_begin.wait(20)
-        return super().do(work)
 
 
 class NoPress(Press):
@@ -51,8 +40,7 @@ def held(live_app: Flask) -> Iterator[HeldPress]:
     press = HeldPress()
     live_app.extensions["press"] = press
     yield press
-    press.may_begin.set()
-    press.stop()
+    press.end()
 
 
 def _game(app: Flask, page: Page, *names: str, count: int = 1) -> str:

@@ -2,7 +2,6 @@
 
 import random
 import re
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -39,6 +38,7 @@ from scorekeeper.sheets.model import Emblem
 from scorekeeper.sheets.printer import Interrupted, LibraryMissing, NoRoom, Press, TookTooLong, TooLarge, TooManyWaiting
 from scorekeeper.web.sheets.sheet_words import ruling_text
 
+from ..sheets.held import HeldPress
 from ..sheets.pdf import read
 from .conftest import join
 from .pages import Browser
@@ -183,18 +183,6 @@ class Broken:
         raise self.error
 
 
-class HeldPress(Press):
-    """A press that waits until it is released."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.may_begin = threading.Event()
-
-    def do(self, work: Callable[..., bytes]) -> bytes:
-        self.may_begin.wait(20)
-        return super().do(work)
-
-
 @pytest.fixture
 def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldPress]:
     """The application's press, held, with no waiting time for requests."""
@@ -206,7 +194,7 @@ def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldPress]:
     press.may_begin.set()
     queue: PrintQueue = app.extensions["print_queue"]
     wait_until(lambda: not queue._working, 60)
-    press.stop()
+    press.end()
 
 
 _BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
