@@ -13,7 +13,7 @@ from ...store import queries
 from ...store.circles import circles
 from ...store.database import db, writing
 from ...store.models import Circle, Grant, Person
-from ...store.rows import CircleRow, PersonRow
+from ...store.rows import PersonRow
 from ..access.access import Access, CircleAccess, Role, add_device, hashed
 from ..access.locking import changing_circle
 from ..bounds import LONGEST_GAME_NAME
@@ -23,6 +23,7 @@ from ..games.games import load_game, views
 from ..games.views import GameView
 from ..payload_reading import read
 from ..payload_types import Shape, clean_text
+from .existing import existing_circle
 from .seating import present, seat_all
 
 MOST_PEOPLE = 200
@@ -94,7 +95,7 @@ def load_circle(right: CircleAccess) -> CircleView:
         NoAccess: it is deleted.
     """
     session = db.session()
-    row = _row(right.circle_id)
+    row = existing_circle(right.circle_id)
     people = circles.people(session, row.id)
     merged: dict[int, list[PersonRow]] = {}
     for person in people:
@@ -110,7 +111,7 @@ def load_name(circle_id: str) -> str:
     Raises:
         NoAccess: there is no such circle.
     """
-    return _row(circle_id).name
+    return existing_circle(circle_id).name
 
 
 def games_of_circle(right: CircleAccess, after: int = 0, most: int = PAGE) -> list[GameView]:
@@ -119,7 +120,7 @@ def games_of_circle(right: CircleAccess, after: int = 0, most: int = PAGE) -> li
     Raises:
         NoAccess: the circle is deleted.
     """
-    return views(circles.games(db.session(), _row(right.circle_id).id, most, after))
+    return views(circles.games(db.session(), existing_circle(right.circle_id).id, most, after))
 
 
 def circles_of_device(device_secret: str | None) -> list[tuple[str, str, Role]]:
@@ -173,13 +174,6 @@ def take_out(right: CircleAccess, game_id: str) -> None:
         circles.count_renaming(session, circle.id)
         session.add(Grant(game_id=row.id, role=Role.SCORER.value, given_at=now, device_id=right.device_id))
         queries.notify(session, row.id)
-
-
-def _row(circle_id: str) -> CircleRow:
-    row = circles.circle_row(db.session(), circle_id)
-    if row is None or row.deleted_at is not None:
-        raise NoAccess
-    return row
 
 
 def _name_in(body: object) -> str:

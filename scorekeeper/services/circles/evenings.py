@@ -9,11 +9,11 @@ from ...store.circles import circles, tallies
 from ...store.database import db
 from ...store.rows import PersonRow
 from ..access.access import CircleAccess
-from ..errors import NoAccess
 from ..games.games import views
 from ..games.views import GameView
 from ..statistics.units import SEVERAL_UNITS, WHY_APART, Unit, unit_of
 from .evening_notes import EveningKey, NoteChange, noted_evenings
+from .existing import existing_circle
 
 _DIFFERENT = N_("These are different games, so their points can’t be added up.")
 
@@ -59,9 +59,7 @@ def load_evening(right: CircleAccess, of: EveningKey | None = None) -> Evening |
         NoAccess: the circle is deleted.
     """
     session = db.session()
-    circle = circles.circle_row(session, right.circle_id)
-    if circle is None or circle.deleted_at is not None:
-        raise NoAccess
+    circle = existing_circle(right.circle_id)
     known = noted_evenings(circle.id)
     last = max((at for at, each in enumerate(known) if each.games), default=len(known) - 1)
     at = last if of is None else next((at for at, each in enumerate(known) if each.has(of)), -1)

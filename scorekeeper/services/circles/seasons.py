@@ -25,6 +25,7 @@ from ..statistics.circle_series import series_of_season
 from ..statistics.statistics import Played
 from ..statistics.tally_cache import count_changed, games_played
 from ..statistics.time_series import TimeSeries
+from .existing import existing_circle
 from .season_table import SeasonLine, SeasonMeasure, champions, lines_of
 
 MOST_SEASONS = 100
@@ -90,11 +91,7 @@ def standing(right: CircleAccess, season_id: int, now: datetime) -> SeasonStandi
 
 
 def _seasons(right: CircleAccess) -> list[SeasonRow]:
-    session = db.session()
-    circle = circles.circle_row(session, right.circle_id)
-    if circle is None or circle.deleted_at is not None:
-        raise NoAccess
-    return seasons.seasons(session, circle.id)
+    return seasons.seasons(db.session(), existing_circle(right.circle_id).id)
 
 
 def _played(right: CircleAccess) -> tuple[list[Played], dict[int, PersonRow]]:

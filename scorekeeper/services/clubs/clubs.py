@@ -9,12 +9,13 @@ from ...documents import ClubDocument, ClubTableDocument, ResultDocument, Sittin
 from ...rules.model.variant import Variant
 from ...store.circles import circles, clubs
 from ...store.database import db
-from ...store.rows import CircleRow, ClubRow, SeatRow
+from ...store.rows import ClubRow, SeatRow
 from ...store.rows import PersonRow as PersonRow
 from ..access.access import CircleAccess
+from ..circles.existing import existing_circle
 from ..circles.named_rules import known_rules
 from ..circles.seating import GUEST
-from ..errors import NoAccess, NoSuchClub
+from ..errors import NoSuchClub
 from ..statistics.tally_cache import count_changed
 from ..wording import sentence
 from .drawing import sizes_of, without_table
@@ -110,7 +111,7 @@ def clubs_of(right: CircleAccess) -> list[ClubRow]:
     Raises:
         NoAccess: the circle is deleted.
     """
-    return clubs.clubs(db.session(), _circle(right).id)
+    return clubs.clubs(db.session(), existing_circle(right.circle_id).id)
 
 
 def load_club(right: CircleAccess, club_id: int) -> ClubView:
@@ -119,7 +120,7 @@ def load_club(right: CircleAccess, club_id: int) -> ClubView:
     Raises:
         NoAccess: the circle is deleted; NoSuchClub: it has none of that id.
     """
-    circle_id = _circle(right).id
+    circle_id = existing_circle(right.circle_id).id
     if clubs.club(db.session(), circle_id, club_id) is None:
         raise NoSuchClub
     count_changed(circle_id)
@@ -246,10 +247,3 @@ def _table(table: ClubTableDocument, sitting: SittingDocument, seen: _Seen) -> T
 def _shown(person: PersonRow) -> PersonRow:
     """Return a person, without the name if they left the circle."""
     return person if person.left_at is None else person._replace(name=sentence(GUEST))
-
-
-def _circle(right: CircleAccess) -> CircleRow:
-    circle = circles.circle_row(db.session(), right.circle_id)
-    if circle is None or circle.deleted_at is not None:
-        raise NoAccess
-    return circle

@@ -18,7 +18,7 @@ from ...store.database import db, writing
 from ...store.rows import PersonRow as PersonRow
 from ...store.rows import SeasonRow as SeasonRow
 from ..access.access import CircleAccess
-from ..errors import NoAccess
+from ..circles.existing import existing_circle
 from ..games.views import game_view
 from .aggregates import Rivals, added_up
 from .periods import Period, limited, years_of
@@ -66,9 +66,7 @@ def statistics_of(
         NoAccess: the circle is deleted.
     """
     session = db.session()
-    circle = circles.circle_row(session, right.circle_id)
-    if circle is None or circle.deleted_at is not None:
-        raise NoAccess
+    circle = existing_circle(right.circle_id)
     count_changed(circle.id)
     known, edition = seasons.seasons(session, circle.id), tallies.edition(session, circle.id)
     season = next((each for each in known if each.id == period.season), None)
