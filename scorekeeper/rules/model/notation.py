@@ -47,12 +47,14 @@ from .shared_endings import agreed_rounds as agreed_rounds
 from .shared_endings import fixed_rounds as fixed_rounds
 from .shared_endings import limit as limit
 from .shared_endings import limit_ends as limit_ends
+from .shared_endings import loss_limit as loss_limit
 from .shared_endings import past_limit as past_limit
 from .shared_endings import past_target as past_target
 from .shared_endings import rejoin as rejoin
 from .shared_endings import rejoins as rejoins
 from .shared_endings import target as target
 from .shared_endings import tie as tie
+from .shared_options import call_open_until as call_open_until
 from .shared_options import call_with_own_cards as call_with_own_cards
 from .shared_options import dealer as dealer
 from .shared_options import discard_taken_card as discard_taken_card
@@ -70,10 +72,12 @@ from .shared_options import melds_in_hand as melds_in_hand
 from .shared_options import open_joker_of_set as open_joker_of_set
 from .shared_options import opening_in_one_meld as opening_in_one_meld
 from .shared_options import opening_minimum as opening_minimum
+from .shared_options import opening_tiles as opening_tiles
 from .shared_options import stock_empty as stock_empty
 from .shared_options import suits_of_runs as suits_of_runs
 from .shared_options import take_discard_only_opened as take_discard_only_opened
 from .shared_options import top_card_must_be_melded as top_card_must_be_melded
+from .shared_options import turn_seconds as turn_seconds
 from .shared_options import unfinished_round as unfinished_round
 from .sources import Remark as Remark
 from .sources import Source as Source

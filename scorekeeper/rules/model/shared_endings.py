@@ -73,6 +73,12 @@ def limit_ends(rule: str, **details: Unpack[Details]) -> Option:
     )
 
 
+def loss_limit(rule: str, usual: tuple[int, ...] = (), **details: Unpack[Details]) -> Option:
+    """Return the choice of the minus points that end the game once somebody has more; None: none do."""
+    sentence = N_("How many minus points somebody must pass to end the game.")
+    return number(rule, sentence, None, POINTS, sets="ending.loss_limit", usual=usual, **details)
+
+
 _REJOIN: Mapping[Rejoin, str] = {
     Rejoin.NEVER: N_("never"),
     Rejoin.HIGHEST: N_("with the highest total still in"),

@@ -176,6 +176,18 @@ def call_with_own_cards(rule: str, **details: Unpack[Details]) -> Option:
     return switch(rule, sentence, {"call.own_cards": True}, condition=condition, **details)
 
 
+def call_open_until(rule: str, sentence: str, reading: str) -> Option:
+    """Return the choice how long a call is open; `sentence` asks, and `reading` says until the next discard."""
+    return doubt_choice(
+        rule,
+        sentence,
+        {"next_draw": N_("until the next player draws"), "next_discard": N_("until the next discard")},
+        {"next_discard": {"call.open_after_draw": True}},
+        reading=reading,
+        condition=N_("If you may call until the next discard"),
+    )
+
+
 def opening_in_one_meld(rule: str) -> Option:
     """Return the switch by which one meld must have the points of the opening."""
     sentence = N_("A single meld must reach the opening minimum.")
@@ -276,6 +288,18 @@ def opening_minimum(rule: str, usual: tuple[int, ...], **details: Unpack[Details
     """Return the choice of the points of the opening, 40 by default; the `usual` ones are offered."""
     sentence = N_("How many points you need to open.")
     return number(rule, sentence, 40, (0, 99999), sets="turn.opening.points", usual=usual, **details)
+
+
+def opening_tiles(rule: str) -> Option:
+    """Return the choice of the points of the opening in a game with tiles."""
+    sentence = N_("How many points your first tiles on the table must have together.")
+    return number(rule, sentence, 30, (0, 99999), sets="turn.opening.points", usual=(30, 50))
+
+
+def turn_seconds(rule: str, fewest: int) -> Option:
+    """Return the choice of the seconds of a turn, a minute unless the table chooses; `fewest`: the least it may."""
+    sentence = N_("How many seconds a turn may take.")
+    return number(rule, sentence, 60, (fewest, 120), sets="turn.seconds", usual=(30, 60, 90, 120))
 
 
 def take_discard_only_opened(rule: str, reading: str = "", condition: str = "") -> Option:

@@ -149,13 +149,10 @@ OPTIONS = house_rules(
         {"swap.requires.had_cards": False},
         condition=N_("If the drawn card may be swapped"),
     ),
-    call_open_until=doubt_choice(
+    call_open_until=call_open_until(
         "DA-A9",
         N_("How long you may call “Rommy!” for a discard."),
-        {"next_draw": N_("until the next player draws"), "next_discard": N_("until the next discard")},
-        {"next_discard": {"call.open_after_draw": True}},
-        reading=N_("You may call “Rommy!” until the next discard covers the card."),
-        condition=N_("If you may call until the next discard"),
+        N_("You may call “Rommy!” until the next discard covers the card."),
     ),
     swap_before_drawing=doubt_switch(
         "DA-A12",

@@ -152,12 +152,8 @@ OPTIONS = house_rules(
         {"melds.set_copies": True},
         condition=N_("If a set may have a card twice"),
     ),
-    loss_limit=number(
+    loss_limit=loss_limit(
         "DE-A9",
-        N_("How many minus points somebody must pass to end the game."),
-        None,
-        (1, 99999),
-        sets="ending.loss_limit",
         group=OptionGroup.QUARREL,
         readings={
             500: Wording(

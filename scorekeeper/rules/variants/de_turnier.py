@@ -91,14 +91,7 @@ OPTIONS = house_rules(
         reading=N_("At most 30 points left in hand always bring 2 rating points."),
         condition=N_("If at most 30 points left always bring 2"),
     ),
-    limit=number(
-        "DT-O14",
-        N_("How many minus points somebody must pass to end the game."),
-        None,
-        (1, 99999),
-        sets="ending.loss_limit",
-        usual=(500,),
-    ),
+    limit=loss_limit("DT-O14", (500,)),
     agreed_rounds=agreed_rounds("DT-O15", 20),
     winner_by=choice(
         "DT-O16",

@@ -83,13 +83,10 @@ OPTIONS = house_rules(
         condition=N_("If that ace counts as high"),
     ),
     jokers_named=jokers_named("E5-A11"),
-    call_open_until=doubt_choice(
+    call_open_until=call_open_until(
         "E5-A12",
         N_("How long you may call “Rummy!” for a discard."),
-        {"next_draw": N_("until the next player draws"), "next_discard": N_("until the next discard")},
-        {"next_discard": {"call.open_after_draw": True}},
-        reading=N_("You may call “Rummy!” until the next discard."),
-        condition=N_("If you may call until the next discard"),
+        N_("You may call “Rummy!” until the next discard."),
     ),
     call_with_pile_cards=doubt_switch(
         "E5-A14",

@@ -53,13 +53,10 @@ OPTIONS = house_rules(
         condition=N_("If cards in hand cost nothing"),
     ),
     call_with_own_cards=call_with_own_cards("F5-A4", group=OptionGroup.QUARREL),
-    call_open_until=doubt_choice(
+    call_open_until=call_open_until(
         "F5-A4",
         N_("How long you may call “Rommi!” for a discard."),
-        {"next_draw": N_("until the next player draws"), "next_discard": N_("until the next discard")},
-        {"next_discard": {"call.open_after_draw": True}},
-        reading=N_("You may call “Rommi!” until the next discard."),
-        condition=N_("If you may call until the next discard"),
+        N_("You may call “Rommi!” until the next discard."),
     ),
     stock_empty=stock_empty(
         "F5-A8",

@@ -11,17 +11,8 @@ OPTIONS = house_rules(
         reading=N_("A run has three or four tiles."),
         condition=N_("If a run has at most four tiles"),
     ),
-    turn_seconds=number(
-        "NO-15", N_("How many seconds a turn may take."), 60, (30, 120), sets="turn.seconds", usual=(30, 60, 90, 120)
-    ),
-    opening_minimum=number(
-        "NO-10",
-        N_("How many points your first tiles on the table must have together."),
-        30,
-        (0, 99999),
-        sets="turn.opening.points",
-        usual=(30, 50),
-    ),
+    turn_seconds=turn_seconds("NO-15", 30),
+    opening_minimum=opening_tiles("NO-10"),
     freed_joker=freed_joker("NO-A12", JokerGoes.NEW_MELD, JokerGoes.ANY_MELD),
     agreed_rounds=agreed_rounds("NO-32", 3),
     pool_empty=choice(

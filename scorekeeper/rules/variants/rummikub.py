@@ -14,9 +14,7 @@ OPTIONS = house_rules(
         3,
         readings={None: Wording(N_("The game goes on until the table stops."), N_("If the table stops when it likes"))},
     ),
-    turn_seconds=number(
-        "RK-O3", N_("How many seconds a turn may take."), 60, (15, 120), sets="turn.seconds", usual=(30, 60, 90, 120)
-    ),
+    turn_seconds=turn_seconds("RK-O3", 15),
     freed_joker=choice(
         "RK-O4",
         N_("Where a joker taken from the table must go."),
@@ -92,14 +90,7 @@ OPTIONS = house_rules(
         {"rack": N_("the rack"), "mso": N_("100, or 200 if you could have opened")},
         {"mso": {"scoring.unopened": (100, 200)}},
     ),
-    opening_minimum=number(
-        "RK-O12",
-        N_("How many points your first tiles on the table must have together."),
-        30,
-        (0, 99999),
-        sets="turn.opening.points",
-        usual=(30, 50),
-    ),
+    opening_minimum=opening_tiles("RK-O12"),
     three_pairs_redeal=switch(
         "RK-O13", N_("With three pairs of equal tiles you may ask for a new deal."), default=True
     ),
