@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rules import variants
+from scorekeeper.rules import families, variants
 from scorekeeper.rules.model.options import Effect, Option
 from scorekeeper.rules.model.paths import read_field
 from scorekeeper.rules.model.sources import Ambiguity
@@ -251,6 +251,7 @@ LITERALS = (ast.Expression, ast.Constant, ast.Tuple, ast.Dict, ast.keyword, ast.
 
 
 GAMES = [p for p in sorted(Path(variants.__file__).parent.glob("*.py")) if p.stem not in ("__init__", "examples")]
+FAMILIES = [path.stem for path in sorted(Path(families.__file__).parent.glob("*.py")) if path.stem != "__init__"]
 every_game = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 
 
@@ -261,11 +262,22 @@ def test_a_game_is_one_file_that_is_read_in_one_go(path: Path) -> None:
 
 @every_game
 def test_a_variant_is_data(path: Path) -> None:
-    """A variant's file is its docstring, one import and three constants, made of constructor calls and literals."""
-    docstring, notation, *constants = ast.parse(path.read_text(encoding="utf-8")).body
+    """A variant's file is its docstring, the notation, perhaps a family, and three constants of calls and literals."""
+    docstring, *family, notation, options, rules, variant = ast.parse(path.read_text(encoding="utf-8")).body
     assert isinstance(docstring, ast.Expr)
+    assert [ast.unparse(each) for each in family] in ([], *([f"from ..families import {name}"] for name in FAMILIES))
     assert ast.unparse(notation) == "from ..model.notation import *"
-    assert [ast.unparse(each).partition(" = ")[0] for each in constants] == ["OPTIONS", "RULES", "VARIANT"]
+    assert [ast.unparse(each).partition(" = ")[0] for each in (options, rules, variant)] == [
+        "OPTIONS",
+        "RULES",
+        "VARIANT",
+    ]
+    assert_data(options, rules, variant)
+
+
+def assert_data(*constants: ast.stmt) -> None:
+    """Assert that each of `constants` is an assignment of constructor calls and literals."""
+    assert all(isinstance(each, ast.Assign) for each in constants)
     for node in (node for each in constants if isinstance(each, ast.Assign) for node in ast.walk(each.value)):
         is_negative = isinstance(node, ast.UnaryOp | ast.USub)
         assert is_negative or isinstance(node, LITERALS), f"line {node.lineno}: {ast.unparse(node)}"

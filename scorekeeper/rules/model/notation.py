@@ -1,4 +1,6 @@
-"""The vocabulary of a game's file in `variants/`, which takes all of it: `from ..model.notation import *`."""
+"""The vocabulary of a file in `variants/` or `families/`, which takes all of it: `from ..model.notation import *`."""
+
+from dataclasses import replace as replace
 
 from ..cards import Rank as Rank
 from ..cards import Suit as Suit

@@ -1,5 +1,6 @@
 """Rummy with tiles, from Norway: empty your rack, and everything on the table may be rearranged."""
 
+from ..families import tiles
 from ..model.notation import *
 
 OPTIONS = house_rules(
@@ -58,7 +59,7 @@ OPTIONS = house_rules(
         N_("You may also free a joker by moving away the tiles beside it."),
         {"jokers.may_be_left_over": False},
         default=True,
-        reading=N_("A joker may leave its meld only if it is replaced."),
+        reading=tiles.JOKER_LEAVES_REPLACED,
         condition=N_("If a joker may leave only when replaced"),
     ),
     table_to_rack=doubt_switch(
@@ -137,9 +138,7 @@ RULES = rulebook(
         "Scoring / Poengberegning": "NO-26 NO-27 NO-28 NO-30 NO-32 NO-A10 NO-A11",
         "Eksempel på poengnotering": "NO-33 NO-A2",
     },
-    aim={
-        "NO-06": N_("The aim is to be the first with an empty rack."),
-    },
+    aim={"NO-06": tiles.AIM_IS_EMPTY_RACK},
     cards={
         "NO-01": N_("There are 104 tiles, two of each from ace to king in four suits, plus two jokers and four racks."),
         "NO-A3": doubt(
@@ -154,9 +153,9 @@ RULES = rulebook(
     },
     deal={
         "NO-02": N_("With four racks, two to four can play."),
-        "NO-03": N_("All tiles lie face down. Everybody draws one and the highest begins; then mix them back in."),
+        "NO-03": tiles.HIGHEST_TILE_BEGINS,
         "NO-04": N_("Play goes clockwise."),
-        "NO-05": N_("Everybody draws fourteen tiles; the rest is the pool."),
+        "NO-05": tiles.FOURTEEN_EACH,
     },
     lay_down={
         "NO-07": N_("A set is three or four tiles of the same rank, all in different suits."),
@@ -185,23 +184,20 @@ RULES = rulebook(
         ),
     },
     rearrange={
-        "NO-13": N_(
-            "You may rearrange everything on the table. At the end of your turn there must be only sets and "
-            "runs, with no tile left over."
-        ),
+        "NO-13": tiles.REARRANGE_EVERYTHING,
         "NO-14": N_(
             "You may add tiles, take a tile where enough remain, split a run, and bring tiles from several melds "
             "together in a new one."
         ),
         "NO-A14": doubt(
             N_("The source does not say whether you may take tiles from the table back to your rack."),
-            N_("You may not take tiles from the table back to your rack."),
+            tiles.NO_TILES_BACK_TO_RACK,
         ),
         "NO-A17": doubt(
             N_("The pictures of the examples are missing."),
             N_("The examples apply as the words beside them describe them."),
         ),
-        "NO-15": N_("You have one minute for your turn."),
+        "NO-15": tiles.ONE_MINUTE,
         "NO-16": N_(
             "If the time is up and you have laid no tile, the tiles you tried go back to their places, and you "
             "draw three more."
@@ -210,10 +206,10 @@ RULES = rulebook(
             N_("It is unclear whether the valid part of a turn stays when the time is up."),
             N_("If the table is not valid when the time is up, everything goes back and you draw three tiles."),
         ),
-        "NO-17": N_("Mix tiles that nobody can put back in place into the pool."),
+        "NO-17": tiles.LOST_PLACES_TO_POOL,
     },
     draw={
-        "NO-11": N_("If you cannot open, or do not want to, draw one tile; your turn is over."),
+        "NO-11": tiles.NOT_OPENING_DRAWS,
         "NO-18": N_("Once you have opened, draw a tile if you lay nothing."),
     },
     joker={
@@ -221,27 +217,24 @@ RULES = rulebook(
             N_("The source does not say how many jokers a meld may have."),
             N_("A meld may have both jokers if it has at least one other tile."),
         ),
-        "NO-19": N_(
-            "You may take a joker from the table and put the tile it stands for in its place, from your rack or "
-            "from the table."
-        ),
-        "NO-20": N_("In a set of three, you may replace a joker with either of the two missing tiles."),
+        "NO-19": tiles.JOKER_FOR_ITS_TILE,
+        "NO-20": tiles.EITHER_TILE_FREES_JOKER,
         "NO-21": N_("If you take a joker from the table, you must use it in the same turn, in a new meld."),
         "NO-A12": doubt(
             N_("A joker taken from the table must make a new meld; it is unclear whether an old one is enough."),
-            N_("A joker taken from the table must go into a new meld."),
+            tiles.NEW_MELD_FOR_JOKER,
         ),
         "NO-A8": doubt(
             N_("The source uses the same word for a turn and for a round of the game."),
             N_("If you take a joker from the table, you must use it in the same turn."),
         ),
-        "NO-22": N_("You may take a joker from the table only once you have opened."),
+        "NO-22": tiles.JOKER_ONCE_OPENED,
         "NO-23": N_("You may add to, split and shorten melds with a joker like all others."),
         "NO-A13": doubt(
             N_("A joker can also become free without being replaced, when all tiles beside it are moved away."),
             N_("You may free a joker by moving away the tiles beside it, if it ends the turn in a valid new meld."),
         ),
-        "NO-24": N_("A joker left on the rack costs 30 points."),
+        "NO-24": tiles.JOKER_COSTS_30,
     },
     going_out={
         "NO-25": N_(
@@ -251,9 +244,7 @@ RULES = rulebook(
             N_("The source does not say what it costs to forget to call “Rummy!”."),
             N_("Forgetting to call “Rummy!” costs nothing."),
         ),
-        "NO-29": N_(
-            "When the pool is empty, everybody plays on, laying at least one tile each turn, until nobody can."
-        ),
+        "NO-29": tiles.EMPTY_POOL_PLAYS_ON,
         "NO-A10": doubt(
             N_("When the pool is empty, one paragraph plays on; in another, the lowest rack wins."),
             N_("When the pool is empty, play on until nobody can lay a tile; then the lowest rack wins."),
@@ -264,9 +255,9 @@ RULES = rulebook(
         ),
     },
     scoring={
-        "NO-26": N_("The others get minus points for the tiles on their racks."),
-        "NO-27": N_("The winner of a round gets all the others’ minus points as plus points."),
-        "NO-28": N_("The plus and minus points of a round must add up to 0."),
+        "NO-26": tiles.RACKS_COST,
+        "NO-27": tiles.WINNER_COLLECTS,
+        "NO-28": tiles.ROWS_ADD_UP_TO_0,
         "NO-33": N_(
             "The printed points table has four players and three rounds. Player D’s 47 in the third round is "
             "printed as minus, but only as plus does the row add up to 0 and the totals come right."
@@ -300,13 +291,7 @@ VARIANT = Variant(
     summary=N_("A game with tiles: empty your rack first and you get what the others have left."),
     source=Source(title="Rummy", publisher=N_("Leaflet of a Norwegian set of playing-card tiles"), language="nb"),
     deck=Deck(packs=2, jokers=2, tiles=True),
-    deal=Deal(
-        cards=((None, 14),),
-        most_players=4,
-        up_card=False,
-        dealer=Dealing.NOBODY,
-        first=N_("Everybody draws a tile and the highest begins; play goes clockwise."),
-    ),
+    deal=tiles.DEAL,
     melds=MeldRules(
         ace=AceOrder.LOW,
         rules=meld_topics(
@@ -314,14 +299,9 @@ VARIANT = Variant(
             "NO-07: set set_size suits",
         ),
     ),
-    swap=JokerSwap(
-        allowed=True,
-        requires=swap_requires(SwapRequirement.OPENED),
-        frees_set=FreesSetJoker.EITHER,
-        goes_to=JokerGoes.NEW_MELD,
-    ),
-    turn=Turn(
-        draw_first=False,
+    swap=replace(tiles.SWAP, goes_to=JokerGoes.NEW_MELD),
+    turn=replace(
+        tiles.TURN,
         opening={
             Requirement.POINTS: 30,
             Requirement.IN_ONE_MELD: False,
@@ -329,22 +309,9 @@ VARIANT = Variant(
             Requirement.NO_MORE: False,
         },
         lay_off=LayOff.WHEN_OPENING,
-        rearrange=True,
-        seconds=60,
-        time_out_tiles=3,
-        lost_places_to_pool=True,
     ),
-    closing=Closing(
-        last_discard=LastDiscard.NONE,
-        stock_empty=EmptyStock.PLAY_ON,
-        hows=(How.OUT, How.POOL_EMPTY),
-    ),
-    values=CardValues(
-        ranks=rank_values(ace=1, jack=11, queen=12, king=13),
-        joker=30,
-        joker_as_card=True,
-        places={ValuePlace.OPENING_JOKER: None},
-    ),
+    closing=tiles.CLOSING,
+    values=replace(tiles.VALUES, places={ValuePlace.OPENING_JOKER: None}),
     scoring=Scoring(
         hand_rule="NO-26",
         closer_rule="NO-27",
@@ -353,7 +320,7 @@ VARIANT = Variant(
         no_closer=NoCloser.LOWEST_HAND,
         no_closer_rule="NO-30",
     ),
-    ending=Ending(rounds=3, tie=Tie.SHARED),
+    ending=tiles.ENDING,
     options=OPTIONS,
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,

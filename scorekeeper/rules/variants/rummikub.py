@@ -1,5 +1,6 @@
 """Rummikub: numbered tiles in four colours; everything on the table may be rearranged."""
 
+from ..families import tiles
 from ..model.notation import *
 
 OPTIONS = house_rules(
@@ -26,13 +27,11 @@ OPTIONS = house_rules(
                 "cites.joker_on_table": "RK-O4",
             }
         },
-        reading=N_("A joker taken from the table must go into a new meld."),
+        reading=tiles.NEW_MELD_FOR_JOKER,
         condition=N_("If the joker must go into a new meld"),
     ),
     joker_replaced_only=switch(
-        "RK-O5",
-        N_("A joker may leave its meld only if it is replaced."),
-        {"jokers.may_be_left_over": False, "cites.joker_left_over": "RK-O5"},
+        "RK-O5", tiles.JOKER_LEAVES_REPLACED, {"jokers.may_be_left_over": False, "cites.joker_left_over": "RK-O5"}
     ),
     joker_from_rack_only=switch(
         "RK-O6",
@@ -129,9 +128,7 @@ RULES = rulebook(
         "Punkte zählen": "RK-28 RK-30 RK-31 RK-32 RK-33 RK-O1 RK-O2 RK-O10 RK-O11 RK-A6 RK-A7 RK-A11",
         "Keine Spielsteine mehr im Pool": "RK-34 RK-35 RK-36 RK-37 RK-O8 RK-O9 RK-A3 RK-A4 RK-A5 RK-A10",
     },
-    aim={
-        "RK-05": N_("The aim is to be the first with an empty rack."),
-    },
+    aim={"RK-05": tiles.AIM_IS_EMPTY_RACK},
     cards={
         "RK-01": N_(
             "There are 106 tiles: the numbers 1 to 13, twice each in black, red, orange and blue, and two jokers."
@@ -140,8 +137,8 @@ RULES = rulebook(
     },
     deal={
         "RK-02": N_("Two to four can play."),
-        "RK-03": N_("All tiles lie face down. Everybody draws one and the highest begins; then mix them back in."),
-        "RK-04": N_("Everybody draws fourteen tiles; the rest is the pool."),
+        "RK-03": tiles.HIGHEST_TILE_BEGINS,
+        "RK-04": tiles.FOURTEEN_EACH,
         "RK-O13": N_("If you have drawn three pairs of equal tiles, you may ask for all tiles to be mixed again."),
     },
     lay_down={
@@ -159,35 +156,27 @@ RULES = rulebook(
     },
     rearrange={
         "RK-15": N_("Once you have opened, lay at least one tile in your turn, or draw one."),
-        "RK-16": N_(
-            "You may rearrange everything on the table. At the end of your turn there must be only sets and "
-            "runs, with no tile left over."
-        ),
-        "RK-17": N_("You may not take tiles from the table back to your rack."),
+        "RK-16": tiles.REARRANGE_EVERYTHING,
+        "RK-17": tiles.NO_TILES_BACK_TO_RACK,
         "RK-18": N_("If you rearrange the table, you must lay at least one tile from your rack."),
-        "RK-19": N_("You have one minute for your turn."),
+        "RK-19": tiles.ONE_MINUTE,
         "RK-O3": N_("You may agree on another time for a turn."),
         "RK-20": N_("If the time is up before the table is right, everything goes back and you draw three tiles."),
         "RK-A9": doubt(
             N_("The source does not say whether a wrong table costs tiles before the time is up."),
             N_("Everything goes back, but only the time costs tiles."),
         ),
-        "RK-21": N_("Mix tiles that nobody can put back in place into the pool."),
+        "RK-21": tiles.LOST_PLACES_TO_POOL,
     },
-    draw={
-        "RK-11": N_("If you cannot open, or do not want to, draw one tile; your turn is over."),
-    },
+    draw={"RK-11": tiles.NOT_OPENING_DRAWS},
     joker={
         "RK-22": N_("A joker stands for any tile. A set or run may have both jokers."),
         "RK-A2": doubt(
             N_("The source does not say whether a joker stays the tile that it was laid as."),
             N_("A joker stands for any tile that makes its set or run right at the end of a turn."),
         ),
-        "RK-23": N_(
-            "You may take a joker from the table and put the tile it stands for in its place, from your rack or "
-            "from the table."
-        ),
-        "RK-24": N_("In a set of three, you may replace a joker with either of the two missing tiles."),
+        "RK-23": tiles.JOKER_FOR_ITS_TILE,
+        "RK-24": tiles.EITHER_TILE_FREES_JOKER,
         "RK-25": N_("A joker is also free if you split its run or move the tiles beside it away."),
         "RK-O5": N_("Some let a joker leave its set or run only if it is replaced."),
         "RK-O6": N_("Some ask for a tile from the rack to replace a joker, when you rearrange the table, too."),
@@ -202,8 +191,8 @@ RULES = rulebook(
             N_("A joker taken from the table may go into any meld."),
             "freed_joker",
         ),
-        "RK-27": N_("You may take a joker from the table only once you have opened."),
-        "RK-28": N_("A joker left on the rack costs 30 points."),
+        "RK-27": tiles.JOKER_ONCE_OPENED,
+        "RK-28": tiles.JOKER_COSTS_30,
         "RK-O10": N_("Some tables count a joker on the rack as 25 or 50 points."),
     },
     going_out={
@@ -214,9 +203,7 @@ RULES = rulebook(
             N_("The source does not say what it costs to forget to call “Rummikub!”."),
             N_("Forgetting to call “Rummikub!” costs nothing."),
         ),
-        "RK-34": N_(
-            "When the pool is empty, everybody plays on, laying at least one tile each turn, until nobody can."
-        ),
+        "RK-34": tiles.EMPTY_POOL_PLAYS_ON,
         "RK-A3": doubt(
             N_("When the pool is empty, some editions play on; another gives everybody one more turn."),
             N_("When the pool is empty, play on until nobody can lay a tile."),
@@ -232,9 +219,9 @@ RULES = rulebook(
         ),
     },
     scoring={
-        "RK-30": N_("The others get minus points for the tiles on their racks."),
-        "RK-31": N_("The winner of a round gets all the others’ minus points as plus points."),
-        "RK-32": N_("The plus and minus points of a round must add up to 0."),
+        "RK-30": tiles.RACKS_COST,
+        "RK-31": tiles.WINNER_COLLECTS,
+        "RK-32": tiles.ROWS_ADD_UP_TO_0,
         "RK-35": N_("If nobody can lay a tile any more, the lowest rack wins. Jokers count there, too."),
         "RK-A5": doubt(
             N_("The source says nothing about equal lowest racks."),
@@ -291,13 +278,7 @@ VARIANT = Variant(
     summary=N_("Numbered tiles in four colours: rearrange the table and be the first with an empty rack."),
     source=Source(title="Original Rummikub", publisher=N_("Leaflet of the publisher Jumbo"), language="de"),
     deck=Deck(packs=2, jokers=2, tiles=True, faces=Faces.NUMBERS),
-    deal=Deal(
-        cards=((None, 14),),
-        most_players=4,
-        up_card=False,
-        dealer=Dealing.NOBODY,
-        first=N_("Everybody draws a tile and the highest begins; play goes clockwise."),
-    ),
+    deal=tiles.DEAL,
     melds=MeldRules(
         ace=AceOrder.LOW,
         rules=meld_topics(
@@ -305,28 +286,15 @@ VARIANT = Variant(
         ),
     ),
     jokers=JokerRules(floats=True),
-    swap=JokerSwap(
-        allowed=True,
-        requires=swap_requires(SwapRequirement.OPENED),
-        frees_set=FreesSetJoker.EITHER,
-        goes_to=JokerGoes.ANY_MELD,
-    ),
-    turn=Turn(
-        draw_first=False,
+    swap=tiles.SWAP,
+    turn=replace(
+        tiles.TURN,
         opening={Requirement.POINTS: 30, Requirement.NEW_MELDS_ONLY: True},
         lay_off=LayOff.NEXT_TURN,
-        rearrange=True,
         rearranging_plays=True,
-        seconds=60,
-        time_out_tiles=3,
-        lost_places_to_pool=True,
     ),
-    closing=Closing(
-        last_discard=LastDiscard.NONE,
-        stock_empty=EmptyStock.PLAY_ON,
-        hows=(How.OUT, How.POOL_EMPTY),
-    ),
-    values=CardValues(ranks=rank_values(ace=1, jack=11, queen=12, king=13), joker=30, joker_as_card=True),
+    closing=tiles.CLOSING,
+    values=tiles.VALUES,
     scoring=Scoring(
         hand_rule="RK-30",
         closer_rule="RK-31",
@@ -337,7 +305,7 @@ VARIANT = Variant(
         lowest_taken_off=True,
         unopened_rule="RK-O11",
     ),
-    ending=Ending(rounds=3, tie=Tie.SHARED),
+    ending=tiles.ENDING,
     options=OPTIONS,
     presets=presets(
         mso_2019=preset(
