@@ -1,5 +1,6 @@
 """Rommé, from Germany: an agreed minimum to open with, and what is left in hand counts against you."""
 
+from ..families import romme
 from ..model.notation import *
 
 OPTIONS = house_rules(
@@ -226,7 +227,7 @@ RULES = rulebook(
             N_(
                 "The source does not say whether you may discard a card in the turn in which you drew it from the pile."
             ),
-            N_("You may not discard a card in the turn in which you drew it from the pile."),
+            romme.DRAWN_DISCARD_STAYS,
         ),
         "DE-O4": N_(
             "Out of turn, you may knock for the top discard; you then take a card from the stock, too. The "
@@ -245,7 +246,7 @@ RULES = rulebook(
     lay_down={
         "DE-07": N_("After drawing, you may lay melds and lay off. A discard ends your turn."),
         "DE-08": N_("You may lay melds from your first turn on, and there is no time limit."),
-        "DE-09": N_("A set is three or four cards of the same rank, all in different suits."),
+        "DE-09": romme.SET,
         "DE-A16": doubt(
             N_("The source does not say outright whether a set may have both copies of a card."),
             N_(
@@ -278,7 +279,7 @@ RULES = rulebook(
         ),
         "DE-A5": doubt(
             N_("The source does not say whether several melds may reach the minimum together."),
-            N_("All melds that you lay in the turn in which you open count together."),
+            romme.OPENING_COUNTS_TOGETHER,
         ),
         "DE-14": N_(
             "When you open, a jack, queen or king counts 10, an ace 11, any other card its number, and a joker "
@@ -304,10 +305,7 @@ RULES = rulebook(
     },
     joker={
         "DE-12": N_("A joker can stand for any card."),
-        "DE-A3": doubt(
-            N_("The source sets no limit on the jokers in a meld."),
-            N_("A meld may not have more jokers than other cards."),
-        ),
+        "DE-A3": doubt(N_("The source sets no limit on the jokers in a meld."), romme.NO_MORE_JOKERS_THAN_CARDS),
         "DE-O5": N_(
             "If you hold the card that a joker on the table stands for, you may swap the two. To make that "
             "harder, you may name the suit of a joker when you lay it in a set; another suit can then only be "
@@ -319,17 +317,13 @@ RULES = rulebook(
                 "Once you have opened, you may swap a joker in your turn for a card from your hand, and keep the joker."
             ),
         ),
-        "DE-A12": doubt(
-            N_("It is unclear which card frees the joker of a set of three if nobody named its suit."),
-            N_("Either of the two missing suits frees the joker."),
-        ),
+        "DE-A12": romme.JOKER_OF_OPEN_SET,
     },
     going_out={
         "DE-16": N_("The round ends when you have no cards left after your turn; you must discard the last one."),
-        "DE-17": N_("If you go out without having laid any card in an earlier turn, that is a Hand-Rommé."),
+        "DE-17": romme.HAND_ROMME,
         "DE-A7": doubt(
-            N_("It is unclear whether a Hand-Rommé must reach the minimum."),
-            N_("A Hand-Rommé must reach the minimum: it opens like any other first meld."),
+            romme.HAND_ROMME_AND_MINIMUM, N_("A Hand-Rommé must reach the minimum: it opens like any other first meld.")
         ),
         "DE-O8": N_("You may agree that every round must end with a Hand-Rommé; then nobody lays cards before."),
         "DE-A15": doubt(
@@ -346,7 +340,7 @@ RULES = rulebook(
             N_("If twos are jokers, the source does not say what a two left in hand costs."),
             N_("A two left in hand costs 50, like a joker."),
         ),
-        "DE-19": N_("After a Hand-Rommé, all minus points of the round count double."),
+        "DE-19": romme.HAND_ROMME_DOUBLES,
     },
     end={
         "DE-20": N_("The source gives no target, no number of rounds, no rule for ties and no stakes."),
@@ -390,20 +384,11 @@ VARIANT = Variant(
             "DE-10: min_cards run run_length same_suit; DE-A16: same_suit_twice; DE-09: set set_size suits",
         ),
     ),
-    jokers=JokerRules(limit=JokerLimit.NOT_MORE_THAN_NATURALS),
-    swap=JokerSwap(requires=swap_requires(SwapRequirement.OPENED, SwapRequirement.HAND_CARD)),
-    turn=Turn(opening={Requirement.POINTS: 40, Requirement.IN_ONE_MELD: False}, lay_off=LayOff.WHEN_OPENING),
-    closing=Closing(
-        last_discard=LastDiscard.ANY_FACE,
-        stock_empty=EmptyStock.SHUFFLE_KEEP_TOP,
-        ways={"hand_romme": WayOfClosing(LaidBefore.NOTHING, "DE-19", N_("Hand-Rommé"))},
-    ),
-    values=CardValues(
-        ranks=rank_values(ace=11, jack=10, queen=10, king=10),
-        joker=50,
-        joker_as_card=True,
-        places={ValuePlace.ACE_HIGH: 11, ValuePlace.ACE_LOW: 1},
-    ),
+    jokers=romme.JOKERS,
+    swap=romme.SWAP,
+    turn=romme.TURN,
+    closing=Closing(ways={"hand_romme": WayOfClosing(LaidBefore.NOTHING, "DE-19", N_("Hand-Rommé"))}),
+    values=CardValues(ranks=romme.RANKS, joker=50, joker_as_card=True, places=romme.LAID_ACES),
     scoring=Scoring(
         hand_rule="DE-18",
         closer_is_free=True,

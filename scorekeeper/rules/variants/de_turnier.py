@@ -1,5 +1,6 @@
 """Tournament Rommé, from Germany: six jokers, 40 points to open, and rating points for each round of a series."""
 
+from ..families import romme
 from ..model.notation import *
 
 OPTIONS = house_rules(
@@ -60,11 +61,7 @@ OPTIONS = house_rules(
         condition=N_("If a Hand-Rommé needs an empty table"),
     ),
     hand_doubles=switch(
-        "DT-O11",
-        N_("After a Hand-Rommé, all minus points of the round count double."),
-        {"closing.ways.hand_romme.factor": 1},
-        default=True,
-        effect=Effect.SCORE,
+        "DT-O11", romme.HAND_ROMME_DOUBLES, {"closing.ways.hand_romme.factor": 1}, default=True, effect=Effect.SCORE
     ),
     winner_collects=switch(
         "DT-O12",
@@ -168,18 +165,18 @@ RULES = rulebook(
         ),
         "DT-O5": N_("You may agree that only players who have opened draw from the pile."),
         "DT-O6": N_("You may agree that a card drawn from the pile must be laid in the same turn."),
-        "DT-06": N_("You may not discard a card in the turn in which you drew it from the pile."),
+        "DT-06": romme.DRAWN_DISCARD_STAYS,
         "DT-29": N_("If the stock runs out, shuffle the discards, all but the top one, into a new stock."),
     },
     lay_down={
-        "DT-07": N_("A set is three or four cards of the same rank, all in different suits."),
+        "DT-07": romme.SET,
         "DT-08": N_(
             "A run is three to thirteen cards in sequence in one suit. The ace goes below the two or above the king."
         ),
         "DT-09": N_("A run may not go round the corner: A-2-3 and Q-K-A are runs, K-A-2 is not."),
         "DT-12": N_("To open, your first melds must reach 40 points."),
         "DT-O3": N_("You may agree on another minimum than 40 points, often 30."),
-        "DT-13": N_("All melds that you lay in the turn in which you open count together."),
+        "DT-13": romme.OPENING_COUNTS_TOGETHER,
         "DT-11": N_(
             "When you open, a jack, queen or king counts 10, any other card its number, and an ace 11, but only 1 in "
             "A-2-3. A joker counts as much as the card it stands for."
@@ -197,7 +194,7 @@ RULES = rulebook(
         "DT-10": N_("A joker can stand for any card, but a meld may not have more jokers than other cards."),
         "DT-A3": doubt(
             N_("One source only forbids more jokers than other cards in a meld; another one allows a single joker."),
-            N_("A meld may not have more jokers than other cards."),
+            romme.NO_MORE_JOKERS_THAN_CARDS,
             "joker_limit",
         ),
         "DT-O4": N_("You may agree on fewer jokers than other cards in a meld, on a single one, or on any number."),
@@ -205,10 +202,7 @@ RULES = rulebook(
             "Once you have opened, you may swap a joker on the table in your turn for the card it stands for, from "
             "your hand."
         ),
-        "DT-A14": doubt(
-            N_("It is unclear which card frees the joker of a set of three if nobody named its suit."),
-            N_("Either of the two missing suits frees the joker."),
-        ),
+        "DT-A14": romme.JOKER_OF_OPEN_SET,
         "DT-A4": doubt(
             N_("It is unclear whether you must lay a swapped joker in the same turn."),
             N_("The joker goes to your hand, and you may keep it."),
@@ -224,18 +218,14 @@ RULES = rulebook(
             "discard_to_close",
         ),
         "DT-O8": N_("You may agree that nobody needs a last discard to go out."),
-        "DT-19": N_("If you go out without having laid any card in an earlier turn, that is a Hand-Rommé."),
+        "DT-19": romme.HAND_ROMME,
         "DT-A5": doubt(
             N_("It is unclear whether it is a Hand-Rommé if others have laid melds already."),
             N_("It is a Hand-Rommé, whatever the others have laid."),
             "hand_needs_empty_table",
         ),
         "DT-O10": N_("You may agree that a Hand-Rommé counts as one only while nothing lies on the table."),
-        "DT-A6": doubt(
-            N_("It is unclear whether a Hand-Rommé must reach the minimum."),
-            N_("A Hand-Rommé needs no minimum."),
-            "hand_needs_minimum",
-        ),
+        "DT-A6": doubt(romme.HAND_ROMME_AND_MINIMUM, N_("A Hand-Rommé needs no minimum."), "hand_needs_minimum"),
         "DT-O9": N_("You may agree that a Hand-Rommé must reach the minimum, too."),
     },
     scoring={
@@ -256,7 +246,7 @@ RULES = rulebook(
             "winner_collects",
         ),
         "DT-O12": N_("You may agree that whoever goes out scores what the others have left."),
-        "DT-23": N_("After a Hand-Rommé, all minus points of the round count double."),
+        "DT-23": romme.HAND_ROMME_DOUBLES,
         "DT-O11": N_("You may agree that a Hand-Rommé doubles nothing and only brings its rating points."),
         "DT-24": N_("Whoever goes out gets 5 rating points."),
         "DT-25": N_("Whoever goes out with a Hand-Rommé gets 8 rating points."),
@@ -315,24 +305,13 @@ VARIANT = Variant(
             "DT-08: ace min_cards run run_length same_suit",
         ),
     ),
-    jokers=JokerRules(limit=JokerLimit.NOT_MORE_THAN_NATURALS),
-    swap=JokerSwap(allowed=True, requires=swap_requires(SwapRequirement.OPENED, SwapRequirement.HAND_CARD)),
-    turn=Turn(
-        draws=no_draws(top_card=Draw(Who.EVERYBODY)),
-        opening={Requirement.POINTS: 40, Requirement.IN_ONE_MELD: False},
-        lay_off=LayOff.WHEN_OPENING,
-    ),
+    jokers=romme.JOKERS,
+    swap=replace(romme.SWAP, allowed=True),
+    turn=replace(romme.TURN, draws=no_draws(top_card=Draw(Who.EVERYBODY))),
     closing=Closing(
-        last_discard=LastDiscard.ANY_FACE,
-        stock_empty=EmptyStock.SHUFFLE_KEEP_TOP,
         ways={"hand_romme": WayOfClosing(LaidBefore.NOTHING, "DT-23", N_("Hand-Rommé"), needs_minimum=False)},
     ),
-    values=CardValues(
-        ranks=rank_values(ace=11, jack=10, queen=10, king=10),
-        joker=25,
-        joker_as_card=True,
-        places={ValuePlace.ACE_HIGH: 11, ValuePlace.ACE_LOW: 1},
-    ),
+    values=CardValues(ranks=romme.RANKS, joker=25, joker_as_card=True, places=romme.LAID_ACES),
     scoring=Scoring(
         hand_rule="DT-21",
         closer_is_free=True,
