@@ -1,5 +1,6 @@
 """500 Rummy, from Czechia: any discard may be taken with all above it; laid cards count for you, held ones against."""
 
+from ..families import five_hundred
 from ..model.notation import *
 
 OPTIONS = house_rules(
@@ -17,7 +18,7 @@ OPTIONS = house_rules(
     ),
     sets_different_suits=switch(
         "CS-A5",
-        N_("The cards of a set must differ in suit, even with two packs."),
+        five_hundred.SET_DIFFERS_IN_SUIT,
         sets="melds.set_suits_differ",
         default=True,
         packs=2,
@@ -114,30 +115,24 @@ RULES = rulebook(
         "CS-19": N_("A jack, queen or king counts 10, an ace 1, a number card its number, a joker 15."),
     },
     deal={
-        "CS-02": N_("Two or more can play, as long as there are enough cards to deal."),
-        "CS-03": N_("With two players, deal thirteen cards each; with three or more, seven."),
+        "CS-02": five_hundred.AS_MANY_AS_CAN_BE_DEALT,
+        "CS-03": five_hundred.THIRTEEN_FOR_TWO,
         "CS-04": N_(
             "Deal one card at a time, clockwise from the dealer’s left. The rest is the stock, face down; its "
             "top card starts the discard pile."
         ),
-        "CS-A12": doubt(
-            N_("The source does not say who begins and who deals next."),
-            N_("The players deal in turn, and the player on the dealer’s left begins."),
-        ),
+        "CS-A12": doubt(N_("The source does not say who begins and who deals next."), five_hundred.DEALT_IN_TURN),
     },
     draw={
         "CS-10": N_("Begin your turn by drawing from the stock or the discard pile, without showing the card."),
-        "CS-11": N_("You may take any card of the discard pile, together with all the cards above it."),
-        "CS-12": N_("Lay the card you wanted at once, in a new meld or on one that is already on the table."),
-        "CS-A3": doubt(
-            N_("It is unclear whether you must lay even the top discard at once."),
-            N_("You must lay a card at once only if you took it from deeper in the pile."),
-        ),
+        "CS-11": five_hundred.ANY_DISCARD_WITH_THOSE_ABOVE,
+        "CS-12": five_hundred.WANTED_CARD_IS_LAID,
+        "CS-A3": five_hundred.TOP_DISCARD_NEED_NOT_BE_LAID,
         "CS-A14": doubt(
             N_("The source does not say whether you may choose a joker from the discard pile."),
             N_("You may choose a joker from the discard pile if you lay it at once, like any other card."),
         ),
-        "CS-13": N_("Keep the cards above the one you wanted in your hand, or lay them in the same turn."),
+        "CS-13": five_hundred.CARDS_ABOVE_ARE_KEPT,
     },
     lay_down={
         "CS-14": N_("You may lay one new meld of three or more cards in a turn, or hold it back."),
@@ -145,12 +140,12 @@ RULES = rulebook(
             N_("One sentence allows one new meld a turn, another lets you lay all the cards you took from the pile."),
             N_("You may lay one new meld a turn; other cards you can only lay off."),
         ),
-        "CS-05": N_("A run is three or more cards in sequence in one suit."),
+        "CS-05": five_hundred.RUN,
         "CS-A2": doubt(
             N_("The source does not give the order of the ranks; an ace counts 1."),
             N_("The ace goes only below the two: A-2-3 is a run, Q-K-A and K-A-2 are not."),
         ),
-        "CS-06": N_("A set is three or four cards of the same rank."),
+        "CS-06": five_hundred.SET,
         "CS-A5": doubt(
             N_("With two packs, it is unclear whether a set may have the same card twice."),
             N_("The suits of a set must differ."),
@@ -177,22 +172,13 @@ RULES = rulebook(
             "The aim is to get rid of all your cards by laying them. If you still have cards, discard one; to go "
             "out you need no discard."
         ),
-        "CS-A13": doubt(
-            N_("The source does not say whether you may take the top discard and discard it again."),
-            N_("You may not take the top discard and discard it again."),
-        ),
+        "CS-A13": five_hundred.TOP_DISCARD_THROWN_BACK,
     },
     joker={
         "CS-08": N_("A joker stands for any card. When you lay one, say which card it is."),
-        "CS-A6": doubt(
-            N_("The source sets no limit on the jokers in a meld."),
-            N_("A meld may not have more jokers than other cards."),
-        ),
+        "CS-A6": five_hundred.LIMIT_OF_JOKERS,
         "CS-09": N_("Cards on the table never move from one meld to another, and no rule lets you take a joker back."),
-        "CS-A7": doubt(
-            N_("The source is silent on swapping a joker on the table."),
-            N_("A joker on the table stays where it is."),
-        ),
+        "CS-A7": five_hundred.JOKER_STAYS,
     },
     going_out={
         "CS-18": N_(
@@ -201,14 +187,14 @@ RULES = rulebook(
         ),
     },
     scoring={
-        "CS-20": N_("You score the cards you have laid minus those left in your hand. The result can be negative."),
+        "CS-20": five_hundred.LAID_MINUS_LEFT,
         "CS-A8": doubt(
             N_("The source does not say who scores a card laid off on somebody else’s meld."),
             N_("A card laid off counts for the player who laid it off."),
         ),
         "CS-A10": doubt(
             N_("The introduction subtracts unmatched cards, the last part all cards left in hand."),
-            N_("All cards in hand cost points, even complete melds."),
+            five_hundred.MELDS_IN_HAND_COST,
         ),
     },
     end={
@@ -231,8 +217,8 @@ VARIANT = Variant(
         "Take any discard with everything above it. Cards you lay count for you, cards left in hand against you."
     ),
     source=Source(title="500 Rummy", publisher="Rummy.cz", language="cs", address="https://www.rummy.cz/500-rummy/"),
-    deck=Deck(packs=1, jokers=2, two_packs_from=5),
-    deal=Deal(cards=((2, 13), (None, 7)), first=N_("The player on the dealer’s left begins; play goes clockwise.")),
+    deck=five_hundred.DECK_FROM_FIVE_DOUBLED,
+    deal=Deal(cards=five_hundred.CARDS_FOR_TWO, first=five_hundred.FIRST_PLAYER),
     melds=MeldRules(
         ace=AceOrder.LOW,
         rules=meld_topics(
@@ -241,19 +227,16 @@ VARIANT = Variant(
         ),
     ),
     jokers=JokerRules(limit=JokerLimit.NOT_MORE_THAN_NATURALS, declared=Declaration.ALWAYS),
-    swap=JokerSwap(requires=swap_requires(SwapRequirement.HAND_CARD)),
-    turn=Turn(
-        draws=no_draws(top_card=Draw(Who.EVERYBODY), deeper_card=Draw(Who.EVERYBODY, DrawUse.LAID)),
-        melds_each=1,
-    ),
-    closing=Closing(last_discard=LastDiscard.NOT_NEEDED, stock_empty=EmptyStock.ENDS_WHEN_WANTED),
+    swap=five_hundred.SWAP_IF_AGREED,
+    turn=Turn(draws=five_hundred.DRAWS_ANY_DISCARD, melds_each=1),
+    closing=five_hundred.CLOSING_WITHOUT_DISCARD,
     values=CardValues(ranks=rank_values(ace=1, jack=10, queen=10, king=10), joker=15),
     scoring=Scoring(
         table_rule="CS-20",
         hand_rule="CS-20",
         no_closer_rule="CS-20",
     ),
-    ending=Ending(target=500, several=SeveralPast.DEAL_AGAIN, tie=Tie.ANOTHER_ROUND),
+    ending=replace(five_hundred.ENDING, several=SeveralPast.DEAL_AGAIN),
     options=OPTIONS,
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,

@@ -1,5 +1,6 @@
 """Rommy, in Denmark better known as “500”: cards laid count for you, cards left in hand against you."""
 
+from ..families import five_hundred
 from ..model.notation import *
 
 OPTIONS = house_rules(
@@ -78,7 +79,7 @@ OPTIONS = house_rules(
     ),
     jokers_named=doubt_switch(
         "DA-A10",
-        N_("If you lay a joker that could be several cards, say which one it is."),
+        five_hundred.NAME_A_JOKER_THAT_IS_OPEN,
         {"jokers.declared": Declaration.NO},
         default=True,
         reading=N_("You need not name a joker; it may be swapped for any card that fits its place."),
@@ -91,9 +92,7 @@ OPTIONS = house_rules(
             "shuffled": N_("the pile is shuffled"),
         },
         {
-            "round_ends": Wording(
-                N_("The round ends as soon as the stock is empty."), N_("If an empty stock ends the round")
-            ),
+            "round_ends": five_hundred.ROUND_ENDS_WITH_STOCK,
             "shuffled": Wording(N_("Shuffle the pile before it becomes the stock.")),
         },
     ),
@@ -198,7 +197,7 @@ RULES = rulebook(
         "DA-46": N_("Two to nine count 5, ten to king 10, an ace 15, a joker 25."),
     },
     deal={
-        "DA-03": N_("Two or more can play, as long as there are enough cards to deal."),
+        "DA-03": five_hundred.AS_MANY_AS_CAN_BE_DEALT,
         "DA-04": N_("Draw lots or agree on who deals first."),
         "DA-05": N_("For each new round, deal in turn, or let the winner of the last round deal."),
         "DA-O8": N_("You may deal in turn, or let the winner of the last round deal."),
@@ -213,7 +212,7 @@ RULES = rulebook(
             "Each player gets seven cards, however many play. The rest is the stock, face down. Its top card, "
             "turned up beside it, starts the pile."
         ),
-        "DA-07": N_("The player on the dealer’s left begins, and play goes clockwise."),
+        "DA-07": five_hundred.DEALERS_LEFT_BEGINS,
     },
     draw={
         "DA-08": N_(
@@ -234,14 +233,8 @@ RULES = rulebook(
             "To take the pile, it is not enough to lay cards off, to use only its top card, or to lay a meld "
             "that you already had in hand."
         ),
-        "DA-A6": doubt(
-            N_("The source does not say what happens to the cards if you take the pile without a meld."),
-            N_(
-                "If you take the pile without a meld, you keep the cards, the penalty is noted, and you discard as "
-                "usual."
-            ),
-        ),
-        "DA-15": N_("Until everybody has finished their first turn, nobody may lay cards or take the pile."),
+        "DA-A6": five_hundred.PILE_WITHOUT_MELD,
+        "DA-15": five_hundred.FIRST_TURNS_CLOSED,
         "DA-O6": N_("For beginners, you may lay the discards in a row where everybody sees them."),
         "DA-A14": doubt(
             N_("If all discards can be seen, it is unclear which count as covered and what looking costs."),
@@ -250,47 +243,41 @@ RULES = rulebook(
             "visible_pile_covered",
         ),
         "DA-44": N_("The rules do not say what happens when the stock runs out."),
-        "DA-A13": doubt(
-            N_("The source says nothing about an empty stock."),
-            N_(
-                "Turn the pile over without its top card. If there is still nothing to draw, the round is scored as "
-                "it stands."
-            ),
-        ),
+        "DA-A13": five_hundred.EMPTY_STOCK,
     },
     lay_down={
-        "DA-18": N_("Lay melds in your own turn, after drawing and before discarding: as many as you like, or none."),
+        "DA-18": five_hundred.LAY_AS_MANY_AS_YOU_LIKE,
         "DA-19": N_(
             "The cards you lay stay open in front of you, apart from those of the others, the stock and the pile."
         ),
         "DA-20": N_("The first meld needs no minimum points."),
         "DA-25": N_("A meld has at least three cards."),
-        "DA-21": N_("A run is three or more cards in sequence in one suit."),
+        "DA-21": five_hundred.RUN,
         "DA-A17": doubt(
             N_("The paragraph on runs leaves out the suit; the introduction and the example have one suit."),
             N_("A run is all one suit."),
         ),
-        "DA-22": N_("The ranks form a ring: the ace comes before the two and after the king, so K-A-2 is a run."),
+        "DA-22": five_hundred.RANKS_FORM_A_RING,
         "DA-23": N_("A run may have up to all thirteen cards of its suit."),
-        "DA-24": N_("A set is three or four cards of the same rank."),
+        "DA-24": five_hundred.SET,
         "DA-O1": N_("Some allow only runs as melds; others, as in Canasta, only sets."),
         "DA-45": N_("A turn has no time limit."),
     },
     lay_off={
-        "DA-31": N_("You may lay off on anybody’s melds, even if you have none yourself."),
-        "DA-32": N_("A card that you lay off lies among your own cards and counts for you."),
-        "DA-33": N_("When you lay off a card, say which meld it goes to; from then on it belongs only to that one."),
-        "DA-34": N_("You may build on a card that was laid off, but only in the meld it was given to."),
+        "DA-31": five_hundred.LAY_OFF_BEFORE_ANY_MELD,
+        "DA-32": five_hundred.LAID_OFF_COUNTS_FOR_YOU,
+        "DA-33": five_hundred.SAY_WHICH_MELD,
+        "DA-34": five_hundred.BUILD_IN_THAT_MELD,
     },
     discard={
         "DA-16": N_("End your turn with a discard, face up on the pile or where the pile was."),
-        "DA-17": N_("If you take the top card of the pile, you must discard a different card in that turn."),
+        "DA-17": five_hundred.DISCARD_ANOTHER_CARD,
     },
     joker={
         "DA-26": N_("A joker stands for one particular card, the one that the meld needs."),
         "DA-A10": doubt(
             N_("A joker has a fixed role, but the source does not say that you must name it."),
-            N_("If you lay a joker that could be several cards, say which one it is."),
+            five_hundred.NAME_A_JOKER_THAT_IS_OPEN,
         ),
         "DA-27": N_("A meld must have fewer jokers than other cards."),
         "DA-A3": doubt(
@@ -391,17 +378,14 @@ RULES = rulebook(
         "DA-50": N_(
             "A player who is past 500 points after a round wins the game. That exactly 500 is enough is our default."
         ),
-        "DA-O4": N_("You may play to another target than 500."),
+        "DA-O4": five_hundred.ANOTHER_TARGET,
         "DA-A1": doubt(
             N_("One sentence lets a total of exactly 500 end the game, two others ask for more than 500."),
             N_("A total that reaches the target is enough."),
         ),
         "DA-O5": N_("You may agree on a number of rounds; after that, the most points win."),
-        "DA-51": N_("If several players get there in the same round, the highest total wins."),
-        "DA-A2": doubt(
-            N_("The source says nothing about a tie for the highest total."),
-            N_("If the best totals are equal, all play another round."),
-        ),
+        "DA-51": five_hundred.HIGHEST_TOTAL_WINS,
+        "DA-A2": five_hundred.TIE,
         "DA-O3": N_("The total nearest to 500 may win instead of the highest."),
         "DA-A19": doubt(
             N_("If the total nearest to 500 wins, it is unclear how to measure that and when the game ends."),
@@ -421,7 +405,7 @@ VARIANT = Variant(
     summary=N_("What you lay on the table counts for you, what stays in your hand counts against you."),
     source=Source(title="Rommy", publisher="Wikipedia", language="da", address="https://da.wikipedia.org/wiki/Rommy"),
     deck=Deck(packs=1, jokers=3),
-    deal=Deal(cards=((None, 7),), first=N_("The player on the dealer’s left begins; play goes clockwise.")),
+    deal=Deal(cards=((None, 7),), first=five_hundred.FIRST_PLAYER),
     melds=MeldRules(
         ace=AceOrder.RING,
         run_longest=13,
@@ -446,7 +430,7 @@ VARIANT = Variant(
         empty_hand=EmptyHand.PLAYS_ON,
         stock_empty=EmptyStock.TURN_OVER_KEEP_TOP,
     ),
-    values=CardValues(ranks=range_values({"A": 15, "2-9": 5, "T-K": 10}), joker=25),
+    values=CardValues(ranks=five_hundred.RANKS_IN_FIVES, joker=25),
     scoring=Scoring(
         table_rule="DA-47",
         hand_rule="DA-47",
@@ -459,7 +443,7 @@ VARIANT = Variant(
             Penalty("false_calls", -50, "DA-38", N_("Called “Rommy!” wrongly"), Offence.FALSE_CALL),
         ),
     ),
-    ending=Ending(target=500, several=SeveralPast.BEST_WINS, tie=Tie.ANOTHER_ROUND),
+    ending=five_hundred.ENDING,
     options=OPTIONS,
     exclusive=(("runs_only", "sets_only"),),
     chapters=RULES.chapters,

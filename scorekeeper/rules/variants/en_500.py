@@ -1,5 +1,6 @@
 """500 Rum, from England and the USA: any discard with all above it, used at once; an ace below a two counts little."""
 
+from ..families import five_hundred
 from ..model.notation import *
 
 OPTIONS = house_rules(
@@ -10,7 +11,7 @@ OPTIONS = house_rules(
         {"face": N_("face value, low ace 1"), "fives": N_("5, 10 or 15, low ace 5")},
         {
             "fives": {
-                "values.ranks": range_values({"A": 15, "2-9": 5, "T-K": 10}),
+                "values.ranks": five_hundred.RANKS_IN_FIVES,
                 "values.places.ace_low": 5,
                 "scoring.point_step": 5,
                 "cites.values": "E5-O2",
@@ -117,7 +118,7 @@ RULES = rulebook(
     },
     aim={},
     cards={
-        "E5-01": N_("You play with one pack of 52 cards and two jokers."),
+        "E5-01": five_hundred.TWO_JOKERS,
         "E5-O1": N_("Many play without jokers."),
         "E5-02": N_("Five or more players use two packs with four jokers, 108 cards."),
         "E5-34": N_("Two to ten count their number, a jack, queen or king 10, an ace 15, and a joker always 15."),
@@ -135,7 +136,7 @@ RULES = rulebook(
     },
     deal={
         "E5-03": N_("Two to eight can play."),
-        "E5-04": N_("With two players, deal thirteen cards each; with three or more, seven."),
+        "E5-04": five_hundred.THIRTEEN_FOR_TWO,
         "E5-O7": N_("Some deal only ten cards each to two players."),
         "E5-05": N_(
             "The rest is the stock, face down. Its top card starts the discard pile, which lies spread, so that "
@@ -147,31 +148,28 @@ RULES = rulebook(
         ),
         "E5-A8": doubt(
             N_("One source lets the players deal in turn, others let the winner of a round deal the next one."),
-            N_("The players deal in turn, and the player on the dealer’s left begins."),
+            five_hundred.DEALT_IN_TURN,
         ),
     },
     draw={
         "E5-07": N_("Begin your turn by drawing the top card of the stock or any card of the discard pile."),
-        "E5-08": N_("You may take any card of the discard pile, together with all the cards above it."),
-        "E5-09": N_("Lay the card you wanted at once, in a new meld or on one that is already on the table."),
-        "E5-10": N_("Keep the cards above the one you wanted in your hand, or lay them in the same turn."),
+        "E5-08": five_hundred.ANY_DISCARD_WITH_THOSE_ABOVE,
+        "E5-09": five_hundred.WANTED_CARD_IS_LAID,
+        "E5-10": five_hundred.CARDS_ABOVE_ARE_KEPT,
         "E5-11": N_("You may take the top discard alone without laying it, like a card from the stock."),
-        "E5-A1": doubt(
-            N_("It is unclear whether you must lay even the top discard at once."),
-            N_("You must lay a card at once only if you took it from deeper in the pile."),
-        ),
+        "E5-A1": five_hundred.TOP_DISCARD_NEED_NOT_BE_LAID,
         "E5-33": N_(
             "If the stock is empty and the player whose turn it is does not take from the pile, the round ends. There "
             "is no new stock."
         ),
     },
     lay_down={
-        "E5-13": N_("Lay melds in your own turn, after drawing and before discarding: as many as you like, or none."),
+        "E5-13": five_hundred.LAY_AS_MANY_AS_YOU_LIKE,
         "E5-15": N_("You need no minimum to open and may lay from your first turn on. Nothing costs penalty points."),
-        "E5-16": N_("A set is three or four cards of the same rank."),
-        "E5-17": N_("The cards of a set must differ in suit, even with two packs."),
-        "E5-18": N_("A run is three or more cards in sequence in one suit."),
-        "E5-19": N_("A run may not go round the corner: A-2-3 and Q-K-A are runs, K-A-2 is not."),
+        "E5-16": five_hundred.SET,
+        "E5-17": five_hundred.SET_DIFFERS_IN_SUIT,
+        "E5-18": five_hundred.RUN,
+        "E5-19": five_hundred.NOT_ROUND_THE_CORNER,
         "E5-A10": doubt(
             N_("With two packs and an ace that is high and low, it is unclear whether a run may go from ace to ace."),
             N_("A run has at most one ace."),
@@ -179,32 +177,26 @@ RULES = rulebook(
         "E5-20": N_("Cards on the table never move from one meld to another."),
     },
     lay_off={
-        "E5-23": N_("You may lay off on anybody’s melds, even if you have none yourself."),
+        "E5-23": five_hundred.LAY_OFF_BEFORE_ANY_MELD,
         "E5-24": N_("Lay off the fourth card of a set, or the next card at either end of a run."),
         "E5-25": N_("An ace ends its run: you can lay off neither a two on Q-K-A nor a king on A-2-3."),
-        "E5-26": N_("When you lay off a card, say which meld it goes to; from then on it belongs only to that one."),
-        "E5-27": N_("A card that you lay off lies among your own cards and counts for you."),
-        "E5-28": N_("You may build on a card that was laid off, but only in the meld it was given to."),
+        "E5-26": five_hundred.SAY_WHICH_MELD,
+        "E5-27": five_hundred.LAID_OFF_COUNTS_FOR_YOU,
+        "E5-28": five_hundred.BUILD_IN_THAT_MELD,
     },
     discard={
         "E5-14": N_("A discard ends your turn, unless you have laid all your cards."),
-        "E5-12": N_("If you take the top card of the pile, you must discard a different card in that turn."),
+        "E5-12": five_hundred.DISCARD_ANOTHER_CARD,
     },
     joker={
-        "E5-21": N_("A joker stands for any card that makes or extends a meld."),
+        "E5-21": five_hundred.JOKER_STANDS_FOR_ANY_CARD,
         "E5-22": N_("If a joker could be several cards, say which one it is; it stays that card in this round."),
         "E5-A11": doubt(
             N_("It is unclear whether you name every joker or only one that could be several cards."),
-            N_("If you lay a joker that could be several cards, say which one it is."),
+            five_hundred.NAME_A_JOKER_THAT_IS_OPEN,
         ),
-        "E5-A5": doubt(
-            N_("The source sets no limit on the jokers in a meld."),
-            N_("A meld may not have more jokers than other cards."),
-        ),
-        "E5-A6": doubt(
-            N_("The source is silent on swapping a joker on the table."),
-            N_("A joker on the table stays where it is."),
-        ),
+        "E5-A5": five_hundred.LIMIT_OF_JOKERS,
+        "E5-A6": five_hundred.JOKER_STAYS,
     },
     calls={
         "E5-29": N_(
@@ -247,17 +239,14 @@ RULES = rulebook(
     },
     scoring={
         "E5-37": N_("You score the cards you have laid minus those left in your hand."),
-        "E5-38": N_("All cards in hand cost points, even complete melds."),
+        "E5-38": five_hundred.MELDS_IN_HAND_COST,
         "E5-39": N_("The score of a round can be negative."),
     },
     end={
-        "E5-40": N_("The game ends after a round in which a total is 500 or more."),
-        "E5-O6": N_("You may play to another target than 500."),
-        "E5-41": N_("If several players get there in the same round, the highest total wins."),
-        "E5-A7": doubt(
-            N_("The source says nothing about a tie for the highest total."),
-            N_("If the best totals are equal, all play another round."),
-        ),
+        "E5-40": five_hundred.ENDS_AT_500,
+        "E5-O6": five_hundred.ANOTHER_TARGET,
+        "E5-41": five_hundred.HIGHEST_TOTAL_WINS,
+        "E5-A7": five_hundred.TIE,
     },
 )
 
@@ -271,12 +260,8 @@ VARIANT = Variant(
     source=Source(
         title="500 Rummy", publisher="pagat.com", language="en", address="https://www.pagat.com/rummy/500rum.html"
     ),
-    deck=Deck(packs=1, jokers=2, two_packs_from=5),
-    deal=Deal(
-        cards=((2, 13), (None, 7)),
-        most_players=8,
-        first=N_("The player on the dealer’s left begins; play goes clockwise."),
-    ),
+    deck=five_hundred.DECK_FROM_FIVE_DOUBLED,
+    deal=Deal(cards=five_hundred.CARDS_FOR_TWO, most_players=8, first=five_hundred.FIRST_PLAYER),
     melds=MeldRules(
         ace=AceOrder.LOW_AND_HIGH,
         whole_suit_ace_low=True,
@@ -285,21 +270,18 @@ VARIANT = Variant(
             "E5-16: set set_size set_too_large; E5-17: suits",
         ),
     ),
-    jokers=JokerRules(limit=JokerLimit.NOT_MORE_THAN_NATURALS, declared=Declaration.WHERE_OPEN),
-    swap=JokerSwap(requires=swap_requires(SwapRequirement.HAND_CARD)),
-    turn=Turn(
-        draws=no_draws(top_card=Draw(Who.EVERYBODY), deeper_card=Draw(Who.EVERYBODY, DrawUse.LAID)),
-        cardless_from_stock=False,
-    ),
+    jokers=five_hundred.JOKERS,
+    swap=five_hundred.SWAP_IF_AGREED,
+    turn=Turn(draws=five_hundred.DRAWS_ANY_DISCARD, cardless_from_stock=False),
     call=CallRules(allowed=True, deeper=True, takes_turn=False),
-    closing=Closing(last_discard=LastDiscard.NOT_NEEDED, stock_empty=EmptyStock.ENDS_WHEN_WANTED),
-    values=CardValues(ranks=rank_values(ace=15, jack=10, queen=10, king=10), joker=15, places={ValuePlace.ACE_LOW: 1}),
+    closing=five_hundred.CLOSING_WITHOUT_DISCARD,
+    values=CardValues(ranks=five_hundred.RANKS_BY_NUMBER, joker=15, places={ValuePlace.ACE_LOW: 1}),
     scoring=Scoring(
         table_rule="E5-37",
         hand_rule="E5-37",
         no_closer_rule="E5-37",
     ),
-    ending=Ending(target=500, tie=Tie.ANOTHER_ROUND),
+    ending=five_hundred.ENDING,
     options=OPTIONS,
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,

@@ -1,5 +1,6 @@
 """500 Rommi, from Finland: several discards from the top, the lowest of them laid; “Rommi!” takes the turn."""
 
+from ..families import five_hundred
 from ..model.notation import *
 
 OPTIONS = house_rules(
@@ -9,7 +10,7 @@ OPTIONS = house_rules(
         {"fives": N_("5, 10 or 15"), "face": N_("face value, low ace 1")},
         {
             "face": {
-                "values.ranks": rank_values(ace=15, jack=10, queen=10, king=10),
+                "values.ranks": five_hundred.RANKS_BY_NUMBER,
                 "values.places.ace_low": 1,
                 "scoring.point_step": 1,
                 "cites.values": "F5-O1",
@@ -28,7 +29,7 @@ OPTIONS = house_rules(
         "F5-O4",
         N_("How many cards each of two players gets."),
         (7, 13),
-        {13: {"deal.cards": ((2, 13), (None, 7))}},
+        {13: {"deal.cards": five_hundred.CARDS_FOR_TWO}},
         reading=N_("Each of two players gets thirteen cards."),
         condition=N_("If two get thirteen cards each"),
     ),
@@ -93,7 +94,7 @@ RULES = rulebook(
     },
     aim={},
     cards={
-        "F5-01": N_("You play with one pack of 52 cards and two jokers."),
+        "F5-01": five_hundred.TWO_JOKERS,
         "F5-15": N_(
             "Cards on the table count for you: two to nine 5, ten to king 10, an ace or a joker 15. An ace below a "
             "two is 15, too."
@@ -116,8 +117,7 @@ RULES = rulebook(
         ),
         "F5-04": N_("The player on the dealer’s left begins."),
         "F5-A12": doubt(
-            N_("Our copy of the source does not say who deals the next round."),
-            N_("The players deal in turn, and the player on the dealer’s left begins."),
+            N_("Our copy of the source does not say who deals the next round."), five_hundred.DEALT_IN_TURN
         ),
     },
     draw={
@@ -139,10 +139,10 @@ RULES = rulebook(
         "F5-08": N_(
             "In your own turn you may lay one or more melds, or none. You need no minimum, even in your first turn."
         ),
-        "F5-10": N_("A run is three or more cards in sequence in one suit."),
-        "F5-12": N_("A run may not go round the corner: A-2-3 and Q-K-A are runs, K-A-2 is not."),
-        "F5-11": N_("A set is three or four cards of the same rank."),
-        "F5-13": N_("The cards of a set must differ in suit, even with two packs."),
+        "F5-10": five_hundred.RUN,
+        "F5-12": five_hundred.NOT_ROUND_THE_CORNER,
+        "F5-11": five_hundred.SET,
+        "F5-13": five_hundred.SET_DIFFERS_IN_SUIT,
     },
     lay_off={
         "F5-14": N_(
@@ -197,15 +197,15 @@ RULES = rulebook(
     scoring={
         "F5-A3": doubt(
             N_("Our copy of the source does not say whether cards left in hand cost points."),
-            N_("All cards in hand cost points, even complete melds."),
+            five_hundred.MELDS_IN_HAND_COST,
         ),
     },
     end={
-        "F5-18": N_("The game ends after a round in which a total is 500 or more."),
-        "F5-O3": N_("You may play to another target than 500."),
+        "F5-18": five_hundred.ENDS_AT_500,
+        "F5-O3": five_hundred.ANOTHER_TARGET,
         "F5-A7": doubt(
             N_("Our copy of the source does not say who wins if several players reach the target."),
-            N_("The highest total wins; after a tie, all play another round."),
+            five_hundred.HIGHEST_WINS_AFTER_TIE_PLAY_ON,
         ),
     },
 )
@@ -220,12 +220,8 @@ VARIANT = Variant(
     source=Source(
         title="500 Rommi", publisher="korttipelit.net", language="fi", address="http://www.korttipelit.net/500rommi"
     ),
-    deck=Deck(packs=1, jokers=2, two_packs_from=5),
-    deal=Deal(
-        cards=((None, 7),),
-        most_players=8,
-        first=N_("The player on the dealer’s left begins; play goes clockwise."),
-    ),
+    deck=five_hundred.DECK_FROM_FIVE_DOUBLED,
+    deal=Deal(cards=((None, 7),), most_players=8, first=five_hundred.FIRST_PLAYER),
     melds=MeldRules(
         ace=AceOrder.LOW_AND_HIGH,
         whole_suit_ace_low=True,
@@ -234,17 +230,14 @@ VARIANT = Variant(
             "F5-11: set set_size set_too_large; F5-13: suits",
         ),
     ),
-    jokers=JokerRules(limit=JokerLimit.NOT_MORE_THAN_NATURALS, declared=Declaration.WHERE_OPEN),
-    swap=JokerSwap(requires=swap_requires(SwapRequirement.HAND_CARD)),
-    turn=Turn(
-        draws=no_draws(top_card=Draw(Who.EVERYBODY), deeper_card=Draw(Who.EVERYBODY, DrawUse.LAID)),
-        discard_stock_card=False,
-    ),
+    jokers=five_hundred.JOKERS,
+    swap=five_hundred.SWAP_IF_AGREED,
+    turn=Turn(draws=five_hundred.DRAWS_ANY_DISCARD, discard_stock_card=False),
     call=CallRules(allowed=True, takes_turn=True, title=N_("“Rommi!”")),
-    closing=Closing(last_discard=LastDiscard.NOT_NEEDED, stock_empty=EmptyStock.ENDS_WHEN_WANTED),
-    values=CardValues(ranks=range_values({"A": 15, "2-9": 5, "T-K": 10}), joker=15, places={ValuePlace.ACE_LOW: 15}),
+    closing=five_hundred.CLOSING_WITHOUT_DISCARD,
+    values=CardValues(ranks=five_hundred.RANKS_IN_FIVES, joker=15, places={ValuePlace.ACE_LOW: 15}),
     scoring=Scoring(table_rule="F5-15", hand_rule="F5-A3", no_closer_rule="F5-A8", point_step=5),
-    ending=Ending(target=500, tie=Tie.ANOTHER_ROUND),
+    ending=five_hundred.ENDING,
     options=OPTIONS,
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,

@@ -1,5 +1,6 @@
 """500, from Norway: without jokers; only who has laid a meld may take the whole pile, for a new one."""
 
+from ..families import five_hundred
 from ..model.notation import *
 
 OPTIONS = house_rules(
@@ -72,11 +73,7 @@ OPTIONS = house_rules(
     stock_empty=stock_empty(
         "N5-A9",
         {"turned_over": N_("the pile is turned over"), "round_ends": N_("the round ends")},
-        {
-            "round_ends": Wording(
-                N_("The round ends as soon as the stock is empty."), N_("If an empty stock ends the round")
-            )
-        },
+        {"round_ends": five_hundred.ROUND_ENDS_WITH_STOCK},
     ),
     failed_pile=failed_pile("N5-A11"),
 )
@@ -94,7 +91,7 @@ RULES = rulebook(
     aim={},
     cards={
         "N5-01": N_("You play with one ordinary pack of 52 cards, without jokers."),
-        "N5-17": N_("Two to nine count 5, ten to king 10."),
+        "N5-17": five_hundred.FIVES_AND_TENS,
         "N5-18": N_("An ace below a two counts 5 on the table."),
         "N5-19": N_("An ace above a king or in a set counts 15."),
         "N5-A2": doubt(
@@ -110,46 +107,30 @@ RULES = rulebook(
         ),
         "N5-03": N_("Each player gets seven cards."),
         "N5-04": N_("The rest is the stock, face down. No card is turned up; the first discard begins the pile."),
-        "N5-05": N_("The player on the dealer’s left begins, and play goes clockwise."),
+        "N5-05": five_hundred.DEALERS_LEFT_BEGINS,
         "N5-06": N_("The next player deals the next round."),
     },
     draw={
-        "N5-07": N_("Begin your turn by drawing the top card of the stock or of the discard pile."),
-        "N5-08": N_("Once you have laid a meld, you may from your next turn on take the whole pile instead."),
+        "N5-07": five_hundred.STOCK_OR_TOP_DISCARD,
+        "N5-08": five_hundred.WHOLE_PILE_ONCE_OPENED,
         "N5-09": N_("If you take the pile, lay a new meld with it in the same turn."),
         "N5-A4": doubt(
             N_("If you take the whole pile, it is unclear what your new meld must have."),
             N_("The new meld must have at least one card of the pile; the top card is enough."),
         ),
         "N5-10": N_("Each time you take the pile and lay no new meld with it, you lose 50 points."),
-        "N5-A11": doubt(
-            N_("The source does not say what happens to the cards if you take the pile without a meld."),
-            N_(
-                "If you take the pile without a meld, you keep the cards, the penalty is noted, and you discard as "
-                "usual."
-            ),
-        ),
-        "N5-A10": doubt(
-            N_("No source says whether a single card is a pile."),
-            N_("A single card is the top card: you may take it without any condition."),
-        ),
+        "N5-A11": five_hundred.PILE_WITHOUT_MELD,
+        "N5-A10": five_hundred.PILE_OF_ONE,
         "N5-11": N_("You see only the top card of the pile: remember what lies below."),
-        "N5-A9": doubt(
-            N_("The source says nothing about an empty stock."),
-            N_(
-                "Turn the pile over without its top card. If there is still nothing to draw, the round is scored as "
-                "it stands."
-            ),
-        ),
+        "N5-A9": five_hundred.EMPTY_STOCK,
     },
     lay_down={
         "N5-12": N_("Lay melds in front of you, as many as you like and from your first turn on. There is no minimum."),
-        "N5-15": N_("A run is three or more cards in sequence in one suit."),
+        "N5-15": five_hundred.RUN,
         "N5-A1": doubt(
-            N_("The source does not say whether a run may go round the corner."),
-            N_("A run may not go round the corner: A-2-3 and Q-K-A are runs, K-A-2 is not."),
+            N_("The source does not say whether a run may go round the corner."), five_hundred.NOT_ROUND_THE_CORNER
         ),
-        "N5-14": N_("A set is three or four cards of the same rank."),
+        "N5-14": five_hundred.SET,
     },
     lay_off={
         "N5-A3": doubt(
@@ -158,29 +139,26 @@ RULES = rulebook(
         ),
     },
     discard={
-        "N5-13": N_("End your turn by discarding one card face up."),
-        "N5-A6": doubt(
-            N_("The source does not say whether you may take the top discard and discard it again."),
-            N_("You may not take the top discard and discard it again."),
-        ),
+        "N5-13": five_hundred.DISCARD_FACE_UP,
+        "N5-A6": five_hundred.TOP_DISCARD_THROWN_BACK,
     },
     going_out={
         "N5-16": N_("The round is over when a player ends a turn without a card."),
         "N5-A5": doubt(
             N_("The source does not say what happens when you have laid every card and have none to discard."),
-            N_("You may not lay every card: keep one to discard."),
+            five_hundred.KEEP_ONE_TO_DISCARD,
         ),
     },
     scoring={
-        "N5-20": N_("You score the cards you have laid minus those left in your hand. The result can be negative."),
+        "N5-20": five_hundred.LAID_MINUS_LEFT,
         "N5-22": N_("Nothing else counts: no joker, no call, no bonus. Nobody has to wait before laying."),
     },
     end={
-        "N5-21": N_("The game ends after a round in which a total is 500 or more."),
-        "N5-O1": N_("You may play to another target than 500."),
+        "N5-21": five_hundred.ENDS_AT_500,
+        "N5-O1": five_hundred.ANOTHER_TARGET,
         "N5-A7": doubt(
             N_("It is unclear who wins when several players reach the target, or what a tie means."),
-            N_("The highest total wins; after a tie, all play another round."),
+            five_hundred.HIGHEST_WINS_AFTER_TIE_PLAY_ON,
         ),
     },
 )
@@ -196,12 +174,7 @@ VARIANT = Variant(
         title="500", publisher="norske-kortspill.no", language="nb", address="https://norske-kortspill.no/spill/500"
     ),
     deck=Deck(packs=1, jokers=0),
-    deal=Deal(
-        cards=((None, 7),),
-        most_players=6,
-        up_card=False,
-        first=N_("The player on the dealer’s left begins; play goes clockwise."),
-    ),
+    deal=Deal(cards=((None, 7),), most_players=6, up_card=False, first=five_hundred.FIRST_PLAYER),
     melds=MeldRules(
         ace=AceOrder.LOW_AND_HIGH,
         whole_suit_ace_low=True,
@@ -210,16 +183,10 @@ VARIANT = Variant(
             "N5-01: joker joker_limit",
         ),
     ),
-    turn=Turn(
-        draws=no_draws(top_card=Draw(Who.EVERYBODY), whole_pile=Draw(Who.OPENED, DrawUse.COVERED_CARD_MELDED)),
-        pile_meld=PileMeld(top_card_counts=True),
-        pile_of_one_is_top=True,
-    ),
-    closing=Closing(stock_empty=EmptyStock.TURN_OVER_KEEP_TOP),
+    turn=five_hundred.TURN_WITH_WHOLE_PILE,
+    closing=five_hundred.CLOSING_WITH_DISCARD,
     values=CardValues(
-        ranks=range_values({"A": 15, "2-9": 5, "T-K": 10}),
-        joker=0,
-        places={ValuePlace.ACE_LOW: 5, ValuePlace.ACE_HIGH: 15},
+        ranks=five_hundred.RANKS_IN_FIVES, joker=0, places={ValuePlace.ACE_LOW: 5, ValuePlace.ACE_HIGH: 15}
     ),
     scoring=Scoring(
         table_rule="N5-20",
@@ -230,7 +197,7 @@ VARIANT = Variant(
             Penalty("failed_pile_pickups", -50, "N5-10", N_("Took the pile without a meld"), Offence.FAILED_PICKUP),
         ),
     ),
-    ending=Ending(target=500, tie=Tie.ANOTHER_ROUND),
+    ending=five_hundred.ENDING,
     options=OPTIONS,
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,

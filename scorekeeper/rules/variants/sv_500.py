@@ -1,5 +1,6 @@
 """Femhundra, from Sweden: nobody lays until all have had a turn, and only who has laid may take the whole pile."""
 
+from ..families import five_hundred
 from ..model.notation import *
 
 OPTIONS = house_rules(
@@ -64,18 +65,14 @@ OPTIONS = house_rules(
     stock_empty=stock_empty(
         "S5-A10",
         {"turned_over": N_("the pile is turned over"), "round_ends": N_("the round ends")},
-        {
-            "round_ends": Wording(
-                N_("The round ends as soon as the stock is empty."), N_("If an empty stock ends the round")
-            )
-        },
+        {"round_ends": five_hundred.ROUND_ENDS_WITH_STOCK},
     ),
     discard_top_card=doubt_switch(
         "S5-A12",
         N_("You may take the top discard and discard it again."),
         {"turn.discard_taken_card": False},
         default=True,
-        reading=N_("You may not take the top discard and discard it again."),
+        reading=five_hundred.TOP_DISCARD_NOT_THROWN_BACK,
         condition=N_("If you may not discard the card you took"),
     ),
 )
@@ -98,7 +95,7 @@ RULES = rulebook(
     aim={},
     cards={
         "S5-01": N_("You play with one pack of 52 cards and one joker."),
-        "S5-19": N_("Two to nine count 5, ten to king 10."),
+        "S5-19": five_hundred.FIVES_AND_TENS,
         "S5-20": N_("An ace below a two counts 5 on the table, any other ace 25."),
         "S5-A1": doubt(
             N_("A high ace counts 25 in some sources, 15 in another."),
@@ -116,11 +113,11 @@ RULES = rulebook(
     deal={
         "S5-03": N_("Two to six can play. Two get ten cards each, three or four seven, five or six only six."),
         "S5-04": N_("The rest is the stock, face down. Its top card, turned up beside it, starts the discard pile."),
-        "S5-05": N_("The player on the dealer’s left begins, and play goes clockwise."),
+        "S5-05": five_hundred.DEALERS_LEFT_BEGINS,
     },
     draw={
-        "S5-07": N_("Begin your turn by drawing the top card of the stock or of the discard pile."),
-        "S5-11": N_("Once you have laid a meld, you may from your next turn on take the whole pile instead."),
+        "S5-07": five_hundred.STOCK_OR_TOP_DISCARD,
+        "S5-11": five_hundred.WHOLE_PILE_ONCE_OPENED,
         "S5-12": N_("If you take the pile, lay a new meld in the same turn, with at least one card from the pile."),
         "S5-A8": doubt(
             N_("It is unclear whether it is enough to lay off three cards after taking the pile."),
@@ -132,31 +129,16 @@ RULES = rulebook(
         ),
         "S5-13": N_("Each time you take the pile and lay no such meld, you lose 100 points."),
         "S5-O3": N_("Some take off only 50 points for that."),
-        "S5-A13": doubt(
-            N_("The source does not say what happens to the cards if you take the pile without a meld."),
-            N_(
-                "If you take the pile without a meld, you keep the cards, the penalty is noted, and you discard as "
-                "usual."
-            ),
-        ),
-        "S5-A14": doubt(
-            N_("No source says whether a single card is a pile."),
-            N_("A single card is the top card: you may take it without any condition."),
-        ),
+        "S5-A13": five_hundred.PILE_WITHOUT_MELD,
+        "S5-A14": five_hundred.PILE_OF_ONE,
         "S5-14": N_("Nobody may look at the cards in the pile. No penalty is set for it."),
-        "S5-A10": doubt(
-            N_("The source says nothing about an empty stock."),
-            N_(
-                "Turn the pile over without its top card. If there is still nothing to draw, the round is scored as "
-                "it stands."
-            ),
-        ),
+        "S5-A10": five_hundred.EMPTY_STOCK,
     },
     lay_down={
-        "S5-06": N_("Until everybody has finished their first turn, nobody may lay cards or take the pile."),
+        "S5-06": five_hundred.FIRST_TURNS_CLOSED,
         "S5-09": N_("After drawing, lay as many melds as you like, or none. You need no minimum to open."),
-        "S5-16": N_("A run is three or more cards in sequence in one suit."),
-        "S5-17": N_("The ranks form a ring: the ace comes before the two and after the king, so K-A-2 is a run."),
+        "S5-16": five_hundred.RUN,
+        "S5-17": five_hundred.RANKS_FORM_A_RING,
         "S5-O1": N_("Some allow the ace below the two or above the king, but no K-A-2."),
         "S5-15": N_("A set is three or four cards of the same rank, all in different suits."),
         "S5-24": N_("Nobody calls for discards, and a turn has no time limit."),
@@ -168,7 +150,7 @@ RULES = rulebook(
         ),
     },
     discard={
-        "S5-10": N_("End your turn by discarding one card face up."),
+        "S5-10": five_hundred.DISCARD_FACE_UP,
         "S5-08": N_("You may discard the card you have just drawn, or any other."),
         "S5-A12": doubt(
             N_("It is unclear whether you may discard the drawn card in any turn, and even the top discard."),
@@ -176,21 +158,18 @@ RULES = rulebook(
         ),
     },
     joker={
-        "S5-02": N_("A joker stands for any card that makes or extends a meld."),
+        "S5-02": five_hundred.JOKER_STANDS_FOR_ANY_CARD,
         "S5-A11": doubt(
             N_("The source does not say whether you must name the card that the joker stands for."),
-            N_("If you lay a joker that could be several cards, say which one it is."),
+            five_hundred.NAME_A_JOKER_THAT_IS_OPEN,
         ),
-        "S5-A4": doubt(
-            N_("The source is silent on swapping a joker on the table."),
-            N_("A joker on the table stays where it is."),
-        ),
+        "S5-A4": five_hundred.JOKER_STAYS,
     },
     going_out={
         "S5-23": N_("Every turn ends with a discard, even the one in which you go out."),
         "S5-A5": doubt(
             N_("No source says what happens when you have laid every card and have none to discard."),
-            N_("You may not lay every card: keep one to discard."),
+            five_hundred.KEEP_ONE_TO_DISCARD,
         ),
         "S5-A6": doubt(
             N_("Only one source gives points for going out."),
@@ -204,11 +183,11 @@ RULES = rulebook(
         ),
     },
     end={
-        "S5-22": N_("The game ends after a round in which a total is 500 or more."),
-        "S5-O2": N_("You may play to another target than 500."),
+        "S5-22": five_hundred.ENDS_AT_500,
+        "S5-O2": five_hundred.ANOTHER_TARGET,
         "S5-A7": doubt(
             N_("No source says who wins when several players reach the target, or what a tie means."),
-            N_("The highest total wins; after a tie, all play another round."),
+            five_hundred.HIGHEST_WINS_AFTER_TIE_PLAY_ON,
         ),
     },
 )
@@ -227,11 +206,7 @@ VARIANT = Variant(
         address="https://www.spelregler.org/femhundra-rummy-2-6-spelare/",
     ),
     deck=Deck(packs=1, jokers=1),
-    deal=Deal(
-        cards=((2, 10), (4, 7), (None, 6)),
-        most_players=6,
-        first=N_("The player on the dealer’s left begins; play goes clockwise."),
-    ),
+    deal=Deal(cards=((2, 10), (4, 7), (None, 6)), most_players=6, first=five_hundred.FIRST_PLAYER),
     melds=MeldRules(
         ace=AceOrder.RING,
         whole_suit_ace_low=True,
@@ -241,16 +216,11 @@ VARIANT = Variant(
         ),
     ),
     jokers=JokerRules(declared=Declaration.WHERE_OPEN),
-    swap=JokerSwap(requires=swap_requires(SwapRequirement.HAND_CARD)),
-    turn=Turn(
-        draws=no_draws(top_card=Draw(Who.EVERYBODY), whole_pile=Draw(Who.OPENED, DrawUse.COVERED_CARD_MELDED)),
-        discard_taken_card=True,
-        pile_meld=PileMeld(top_card_counts=True),
-        pile_of_one_is_top=True,
-        first_round_closed=True,
-        lay_off=LayOff.WHEN_OPENING,
+    swap=five_hundred.SWAP_IF_AGREED,
+    turn=replace(
+        five_hundred.TURN_WITH_WHOLE_PILE, discard_taken_card=True, first_round_closed=True, lay_off=LayOff.WHEN_OPENING
     ),
-    closing=Closing(stock_empty=EmptyStock.TURN_OVER_KEEP_TOP),
+    closing=five_hundred.CLOSING_WITH_DISCARD,
     values=CardValues(ranks=range_values({"A": 25, "2-9": 5, "T-K": 10}), joker=25, places={ValuePlace.ACE_LOW: 5}),
     scoring=Scoring(
         table_rule="S5-21",
@@ -263,7 +233,7 @@ VARIANT = Variant(
         ),
         fines={"failed_pile_pickups": 100},
     ),
-    ending=Ending(target=500, tie=Tie.ANOTHER_ROUND),
+    ending=five_hundred.ENDING,
     options=OPTIONS,
     chapters=RULES.chapters,
     rule_list=RULES.rule_list,
