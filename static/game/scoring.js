@@ -39,8 +39,8 @@ const mayHoldMeld = (text, mixed) => {
 
 // Return the value of a meld in a line where an ace below a two counts `lowAce`, any other one `highAce`: the ace of a run
 // lies below the two if it cannot lie above a king, or if the run has all thirteen ranks. In a `ring`, a joker that the run does
-// not need above is the king.
-const worthOfMeld = (line, { values, lowAce, highAce, wholeSuitAceLow, ring }) => {
+// not need above is the king; with `cornerAceLow` the ace of a run there counts `lowAce` unless the run may end with it.
+const worthOfMeld = (line, { values, lowAce, highAce, wholeSuitAceLow, ring, cornerAceLow }) => {
   const cards = splitCards(line).map(code);
   const naturals = cards.filter((card) => card !== "JK");
   const places = naturals.map((card) => RANKS.indexOf(card[0]) + 1);
@@ -48,7 +48,10 @@ const worthOfMeld = (line, { values, lowAce, highAce, wholeSuitAceLow, ring }) =
   const oneSuit = naturals.every((card) => card[1] === naturals[0][1]) && new Set(places).size === places.length;
   const spare = cards.length - Math.max(...others);
   const fitsLow = oneSuit && others.length && spare >= 0;
-  const isLow = fitsLow && (cards.length < 13 ? !ring || !spare : wholeSuitAceLow);
+  const holdsAll = (first) => places.every((place) => (place - first + 13) % 13 < cards.length);
+  const fitsRing = oneSuit && others.length && [...RANKS].some((_rank, at) => holdsAll(at + 1));
+  const isLowThere = cornerAceLow ? fitsRing && Math.min(...others) + cards.length < 15 : fitsLow && (!ring || !spare);
+  const isLow = cards.length < 13 ? isLowThere : fitsLow && wholeSuitAceLow;
   return worth(line, { ...values, A: isLow ? lowAce : highAce });
 };
 

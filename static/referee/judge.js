@@ -96,8 +96,12 @@ const runSize = (rules, size) =>
   rules.runs && rules.run_shortest <= size && size <= Math.min(rules.run_longest ?? 13, 13);
 const setSize = (rules, size) => rules.sets && rules.set_smallest <= size && size <= rules.set_largest;
 
-// Return whether the ace of a run through a window is the one below the two: of all thirteen ranks both ends are possible.
-const hasLowAce = (rules, { ranks, aceLow }) => aceLow || (ranks.length === 13 && rules.whole_suit_ace_low);
+// Return whether the ace of a run through a window is the one below the two: of all thirteen ranks both ends are possible,
+// and around the corner it is at neither.
+const hasLowAce = (rules, { ranks, aceLow }) => {
+  if (ranks.length === 13) return aceLow || rules.whole_suit_ace_low;
+  return aceLow || (rules.corner_ace_low && ranks.slice(1, -1).includes(1));
+};
 
 // Return whether no two jokers lie side by side in a row of places, each whether it is a joker's.
 const lieApart = (places) => !places.some((joker, at) => joker && places[at + 1]);

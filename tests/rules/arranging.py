@@ -87,7 +87,8 @@ def _most(variant: Variant, cards: Sequence[Dealt], kind: MeldKind | None, ways:
 
 def _points(variant: Variant, cards: Sequence[Dealt], faces: Sequence[Card]) -> int:
     ranks = {face.rank for face in faces}
-    low = len(ranks) > 1 and Rank.TWO in ranks and (Rank.KING not in ranks or variant.melds.ace is AceOrder.LOW)
+    never_high = variant.melds.ace is AceOrder.LOW or variant.melds.corner_ace_low
+    low = len(ranks) > 1 and Rank.TWO in ranks and (Rank.KING not in ranks or never_high)
     total = 0
     for (card, on_table), face in zip(cards, faces, strict=True):
         stands_in = card != face

@@ -74,6 +74,7 @@ MELD_RULES = {
     "en-500": get_variant("en-500"),
     "fi-500": get_variant("fi-500"),
     "sv-500": get_variant("sv-500"),
+    "sv-500 corner": get_variant("sv-500", {"corner_ace_low": True}),
     "it-scala40": get_variant("it-scala40"),
     "nb-500": get_variant("nb-500"),
     "en-kalooki": get_variant("en-kalooki"),
@@ -189,7 +190,8 @@ def test_a_meld_counts_what_its_cards_count(name: str, data: st.DataObject) -> N
     judged = judge_meld(variant, cards)
     ranks = {card.rank for card in cards}
     low_in_a_whole_suit = len(ranks) == 13 and variant.melds.whole_suit_ace_low
-    is_low = {Rank.ACE, Rank.TWO} <= ranks and (Rank.KING not in ranks or low_in_a_whole_suit)
+    low_around = len(ranks) < 13 and variant.melds.corner_ace_low
+    is_low = {Rank.ACE, Rank.TWO} <= ranks and (Rank.KING not in ranks or low_in_a_whole_suit or low_around)
     low_ace = variant.values.laid_ace(low=True)
     aces = variant.values.ranks[Rank.ACE] - low_ace if judged.kind == "run" and is_low and low_ace is not None else 0
     assert judged.points == (sum(map(variant.value, cards)) - aces if judged.valid else 0)

@@ -168,10 +168,12 @@ _LESS_BELOW_A_TWO = {
 def less_for_low_aces(variant: Variant, entry: CardsEntry) -> int:
     """Return what the aces below a two count less than others: those named, and that of a run from the ace on.
 
-    Where an ace costs less in hand than on the table, laid ones count more than `Variant.value` says.
+    By house rule that of any run that goes on after it, too. Where an ace costs less in hand than on the table, laid
+    ones count more than `Variant.value` says.
     """
     less = _LESS_BELOW_A_TWO.get((variant.key, variant.house_rules.get("card_values")), 0)
     ring = variant.key == "sv-500" and variant.house_rules.get("round_the_corner", True)
+    corner = ring and variant.house_rules.get("corner_ace_low")
     less -= 10 if variant.house_rules.get("ace_high_value") == 15 else 0
     runs = 0
     for meld in entry.melds:
@@ -179,6 +181,10 @@ def less_for_low_aces(variant: Variant, entry: CardsEntry) -> int:
         ranks = sorted(card.rank for card in naturals if card.rank is not None)
         one_suit = len({card.suit for card in naturals}) == 1 and len(set(ranks)) == len(ranks) > 1
         fits = one_suit and ranks[0] == 1 and ranks[-1] <= len(meld)
+        if corner and one_suit and ranks[0] == 1 and 2 < len(meld) < 13:
+            starts = {first for first in range(1, 14) if all((rank - first) % 13 < len(meld) for rank in ranks)}
+            runs += bool(starts) and 15 - len(meld) not in starts  # where it cannot end the run
+            continue
         runs += len(meld) > 2 and fits and not (ring and ranks[-1] < len(meld) < 13)  # where a spare joker is the king
     always_high = variant.house_rules.get("ace_always_15")
     laid = [*(card for meld in entry.melds for card in meld), *entry.laid_off]

@@ -118,7 +118,7 @@ def test_the_form_scores_who_has_not_opened_as_the_server_does_or_leaves_it_open
 
 LOW_ACES = (
     *(("en-500", chosen) for chosen in ({}, {"card_values": "fives"}, {"whole_suit_ace": "high"})),
-    *(("sv-500", chosen) for chosen in ({"closing_bonus": 50}, {"round_the_corner": False})),
+    *(("sv-500", chosen) for chosen in ({"closing_bonus": 50}, {"round_the_corner": False}, {"corner_ace_low": True})),
     ("nb-500", {"ace_in_hand": 5}),
 )
 

@@ -102,7 +102,7 @@ def _runs(problem: Instance, path: Solution, suit: int) -> Iterator[Meld]:
             run += part
             part = follows.get(id(part), [])
         if run:
-            yield from _cut(run, problem.rules.limit, problem.rules.shortest)
+            yield from _cut(run[:: -1 if problem.downward else 1], problem.rules.limit, problem.rules.shortest)
 
 
 def _cut(run: Meld, limit: JokerLimit, shortest: int, longest: int = _LONGEST) -> list[Meld]:
@@ -188,7 +188,8 @@ def _dealt(spots: Meld, values: list[int], cards: CountedCards, wild: list[int])
 
 def _parted(variant: Variant, meld: Meld, worth: Worth) -> list[Meld]:
     """Return a run of all thirteen ranks as two if its ace, which ends it, would then count more."""
-    if len(meld) < _LONGEST or is_set(meld) or worth[0].begun <= 0 or not variant.melds.whole_suit_ace_low:
+    more = worth[0].begun + worth[0].ended
+    if len(meld) < _LONGEST or is_set(meld) or more <= 0 or not variant.melds.whole_suit_ace_low:
         return [meld]
     return _cut(meld, variant.jokers.limit, variant.melds.run_shortest, _LONGEST - 1)
 

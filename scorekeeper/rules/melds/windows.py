@@ -17,12 +17,16 @@ _ROWS = {AceOrder.LOW: (1, 13), AceOrder.HIGH: (2, 14), AceOrder.LOW_AND_HIGH: (
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Consecutive ranks: as bits (the ace is the lowest bit), in order, whether they begin with the ace, how many."""
+    """Consecutive ranks: as bits (the ace is the lowest bit), in order, whether they begin with the ace, how many.
+
+    `corner`: the ace lies between a king and a two, in a window of fewer than all ranks.
+    """
 
     bits: int
     ranks: tuple[Rank, ...]
     ace_low: bool
     size: int
+    corner: bool = False
 
 
 def _windows(order: AceOrder, length: int) -> tuple[Window, ...]:
@@ -32,7 +36,8 @@ def _windows(order: AceOrder, length: int) -> tuple[Window, ...]:
     for start in range(first, min(last - length + 1, 13) + 1):
         ranks = tuple(Rank((place - 1) % 13 + 1) for place in range(start, start + length))
         bits = sum(1 << rank - 1 for rank in ranks)
-        found[bits] = Window(bits, ranks, start == 1, length)
+        corner = Rank.ACE in ranks[1:-1] and length < len(Rank)
+        found[bits] = Window(bits, ranks, start == 1, length, corner)
     return tuple(found.values())
 
 
@@ -101,8 +106,10 @@ def mixed_bits(rules: MeldRules, cards: Sequence[Card], size: int) -> int:
 def has_low_ace(rules: MeldRules, window: Window) -> bool:
     """Return whether an ace in a run through `window` is the one below the two.
 
-    Only of a run of all thirteen ranks both ends are possible.
+    Of a run of all thirteen ranks both ends are possible; one around the corner has the ace at neither.
     """
+    if window.corner:
+        return rules.corner_ace_low
     return window.ace_low or (len(window.ranks) == len(Rank) and rules.whole_suit_ace_low)
 
 

@@ -101,6 +101,7 @@ class MeldRules:
     ace_to_ace: bool = False  # where the ace is low and high, a run of 14 may have it at both ends
     ace_to_ace_natural: bool = True  # both aces of such a run may be natural
     whole_suit_ace_low: bool = False  # in a run of all thirteen ranks, the ace counts as the one below the two
+    corner_ace_low: bool = False  # in a shorter run, between a king and a two, it does, too
     run_suits: RunSuits = RunSuits.ONE
     run_shortest: int = 3
     run_longest: int | None = None

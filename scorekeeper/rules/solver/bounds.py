@@ -98,7 +98,7 @@ def bound_of(charts: Charts, price: int, shares: list[SuitRows] | None = None, u
 def _values(problem: Instance, price: int) -> list[Value]:
     """Return what cards bring at each level, less the price of a joker, which idle ones pay, too."""
     found = []
-    for place, (run, in_set, joker_run, joker_set, begun) in enumerate(problem.values):
+    for place, (run, in_set, joker_run, joker_set, begun, _) in enumerate(problem.values):
         wild = price if place in problem.wild else 0
         found.append(Value(run - wild, in_set - wild, joker_run - price, joker_set - price, begun))
     return found
@@ -116,7 +116,7 @@ def _updated(level: Level, value: Value, before: SuitRows, after: SuitRows) -> S
 
 def _each(plan: Plan, value: Value, share: Row) -> Row:
     """Return what each move of a plan brings."""
-    run, _, joker, _, ace = value
+    run, _, joker, _, ace, _ = value
     return [run * x + joker * y + share[x] - ace * begun for x, y, begun in plan.moves]
 
 

@@ -53,13 +53,17 @@ class Held(NamedTuple):
 
 
 class Value(NamedTuple):
-    """What a natural and a joker bring at a rank, in a run and in a set; what a run that begins there brings less."""
+    """What a natural and a joker bring at a rank, in a run and in a set.
+
+    A run that begins there brings `begun` less, one that ends there `ended` more.
+    """
 
     run: int
     set: int
     joker_run: int
     joker_set: int
     begun: int = 0  # for the ace, where other runs pass over it or end with it
+    ended: int = 0  # for the ace, where it is a low one in the runs that pass over it
 
 
 Worth = tuple[Value, ...]  # by rank from the ace
@@ -94,10 +98,12 @@ def points_as_laid(variant: Variant) -> Worth:
     """Return what cards count as laid, in points."""
     values, order = variant.values, variant.melds.ace
     low, high = values.as_laid(CARDS[0], ace_low=True), [values.as_laid(card) for card in CARDS[:13]]
-    run = [low, *high[1:]] if order is AceOrder.LOW else high
+    passed_low = order is AceOrder.RING and variant.melds.corner_ace_low
+    run = [low, *high[1:]] if order is AceOrder.LOW or passed_low else high
     jokers = (run, high) if values.joker_as_card else ([values.joker] * 13,) * 2
-    begun = high[0] - low if order in (AceOrder.RING, AceOrder.LOW_AND_HIGH) else 0
-    return tuple(map(Value, run, high, *jokers, [begun, *[0] * 12]))
+    more = high[0] - low if order in (AceOrder.RING, AceOrder.LOW_AND_HIGH) else 0
+    ends = (0, more) if passed_low else (more, 0)
+    return tuple(map(Value, run, high, *jokers, *[[end, *[0] * 12] for end in ends]))
 
 
 def cost_in_hand(variant: Variant) -> Worth:
@@ -110,12 +116,12 @@ def cost_in_hand(variant: Variant) -> Worth:
 def mixed(worth: Worth, times: int, more: int = 0) -> Worth:
     """Return so many times a worth, and so much more for each card, in fine parts."""
     times, more = FINE * times, FINE * more
-    return tuple(
-        [
-            Value(times * run + more, times * in_set + more, times * one + more, times * other + more, times * begun)
-            for run, in_set, one, other, begun in worth
-        ]
-    )
+
+    def of(value: Value) -> Value:
+        run, in_set, joker_run, joker_set = [times * each + more for each in value[:4]]
+        return Value(run, in_set, joker_run, joker_set, times * value.begun, times * value.ended)
+
+    return tuple(map(of, worth))
 
 
 def is_steady(worth: Worth) -> bool:
@@ -130,4 +136,6 @@ def brought(worth: Worth, meld: Meld) -> list[int]:
     found = [worth[card % 13].joker_run if joker else worth[card % 13].run for card, joker in meld]
     if not (meld[0].joker and is_steady(worth)):
         found[0] -= worth[meld[0].card % 13].begun
+    if (more := worth[meld[-1].card % 13].ended) and not (meld[-1].joker and is_steady(worth)):
+        found[-1] += more
     return found

@@ -42,10 +42,13 @@ class Rules(NamedTuple):
     sparing: bool = False  # jokers only where no natural card is left, and with one more natural in a set
     corner: Corner = Corner.NONE
     apart: bool = False  # whether jokers may not lie side by side
+    natural_begun: bool = False  # where it matters how many runs begin, those that begin with a joker do not count
 
 
 class Instance(NamedTuple):
     """What lies where, place by place: a place is a rank, in the order in which runs go through them.
+
+    They go downward where it matters whether a run ends with the ace: it is then the card with which it begins.
 
     Before the first, a place of no cards (rank 0) holds the runs that come in around the corner, if they may.
     `have[suit][place]` are all cards there, `need` those that must be laid. `jokers` count the wild cards too; `wild`
@@ -64,6 +67,7 @@ class Instance(NamedTuple):
     values: tuple[Value, ...]
     rules: Rules
     narrow: bool  # what is hardly ever worth while is left out
+    downward: bool = False
 
     @property
     def full(self) -> bool:
@@ -95,29 +99,36 @@ def build(variant: Variant, cards: CountedCards, worth: Worth, sparing: bool = F
     `sparing`: jokers bring nothing and help only where natural cards are missing (`thrifty`). `narrow`: what is hardly
     ever worth while is left out.
     """
-    wild, steady = variant.deck.wild_ranks, is_steady(worth)
+    wild, steady, downward = variant.deck.wild_ranks, is_steady(worth), bool(worth[0].ended)
     corner = _corner(variant, steady, narrow)
-    ranks = (*([0] if corner else []), *_places(variant, cards))
+    ranks = (*([0] if corner else []), *_places(variant, cards)[:: -1 if downward else 1])
     held, lying = held_by(variant, cards.all), held_by(variant, cards.table)
     have, idle = _rows(held.naturals, ranks), 0 if steady else lying.jokers
     if sparing:
-        worth = tuple([Value(run, in_set, 0, 0, begun) for run, in_set, _, _, begun in worth])
+        worth = tuple([value._replace(joker_run=0, joker_set=0) for value in worth])
     elif 0 < idle == held.jokers:  # jokers bring nothing, nor do wild cards, which lie on the table, too
         own = [value._replace(run=0, set=0) if rank in wild else value for rank, value in enumerate(worth, 1)]
         worth, idle = tuple([value._replace(joker_run=0, joker_set=0) for value in own]), 0
+    rules = _rules(variant, have, held.jokers, sparing, narrow, steady, corner)
     return Instance(
         ranks=ranks,
-        watched=ranks.index(1) if worth[0].begun or variant.melds.ace is AceOrder.LOW_AND_HIGH else None,
+        watched=ranks.index(1) if worth[0].begun or downward or variant.melds.ace is AceOrder.LOW_AND_HIGH else None,
         have=have,
         need=_rows(lying.naturals, ranks, wild),
         jokers=held.jokers,
         stay=held.jokers if sparing else held.jokers - lying.jokers,
         idle=idle,
         wild=tuple([ranks.index(rank) for rank in wild]) if variant.deck.wild_as_itself else (),
-        values=tuple([worth[rank - 1] if rank else Value(0, 0, 0, 0) for rank in ranks]),
-        rules=_rules(variant, have, held.jokers, sparing, narrow, steady, corner),
+        values=tuple([_as_begun(worth[rank - 1]) if rank else Value(0, 0, 0, 0) for rank in ranks]),
+        rules=rules._replace(natural_begun=downward and steady),
         narrow=narrow,
+        downward=downward,
     )
+
+
+def _as_begun(value: Value) -> Value:
+    """Return a value for the search, which goes downward where it matters whether a run ends: it begins there then."""
+    return value._replace(begun=value.begun - value.ended, ended=0)
 
 
 def _corner(variant: Variant, steady: bool, narrow: bool) -> Corner:

@@ -156,7 +156,7 @@ class Search:
 
     def _with_idle(self, level: int, in_sets: bool, option: Branch) -> Iterator[Branch]:
         """Yield an option for each number of its jokers that bring nothing: those that would bring least."""
-        run, in_set, joker_run, joker_set, _ = self.problem.values[level]
+        run, in_set, joker_run, joker_set, _, _ = self.problem.values[level]
         natural, joker = (in_set, joker_set) if in_sets else (run, joker_run)
         values = sorted([natural] * (option.used - option.jokers) + [joker] * option.jokers)
         for idle in range(min(option.used, self.problem.idle) + 1):

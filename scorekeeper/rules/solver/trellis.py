@@ -213,7 +213,8 @@ class Trellis:
             after = sorted([(run, source) for old, source in grown if (run := self._grown(old, source.joker))])
             debt = -sum([min(run.credit, 0) for run, _ in after])
             if len(after) == len(grown) and debt <= self.rules.jokers:
-                yield Growth(tuple([run for run, _ in after]), x + y, tuple([source for _, source in after]))
+                begun = x if self.rules.natural_begun else x + y
+                yield Growth(tuple([run for run, _ in after]), begun, tuple([source for _, source in after]))
 
     def _grown(self, run: Run, joker: bool) -> Run | None:
         rules, earned = self.rules, self._credit.joker if joker else self._credit.natural

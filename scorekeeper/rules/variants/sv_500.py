@@ -33,6 +33,13 @@ OPTIONS = house_rules(
         reading=N_("An ace above a king, in a set or in hand counts 15."),
         condition=N_("If a high ace counts 15"),
     ),
+    corner_ace_low=doubt_switch(
+        "S5-A2",
+        N_("An ace between a king and a two counts 5."),
+        {"melds.corner_ace_low": True},
+        effect=Effect.SCORE,
+        condition=N_("If the ace of K-A-2 counts 5"),
+    ),
     joker_value=number(
         "S5-A3",
         N_("What the joker counts."),

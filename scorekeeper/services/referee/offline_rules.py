@@ -32,6 +32,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
         "ace_to_ace",
         "ace_to_ace_natural",
         "whole_suit_ace_low",
+        "corner_ace_low",
         "run_suits",
         "run_shortest",
         "run_longest",

@@ -72,6 +72,7 @@ def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
         "dealt": variant.deal.cards_for(players) if scoring.full_hand is not None else False,
         "ring": variant.melds.ace is AceOrder.RING,
         "wholeSuitAceLow": variant.melds.whole_suit_ace_low,
+        "cornerAceLow": variant.melds.ace is AceOrder.RING and variant.melds.corner_ace_low,
         "copies": variant.deck.packs_for(players),
         "jokers": variant.deck.jokers_for(players),
     }
