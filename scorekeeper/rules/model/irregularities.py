@@ -27,6 +27,7 @@ class Action(StrEnum):
     MUST_DISCARD = "must_discard"  # the card is the player's next discard
     FROZEN = "frozen"  # nothing may be laid on the meld
     REDEAL = "redeal"
+    PUT_RIGHT = "put_right"  # cards too many go back, missing ones are dealt
     PLAY_ON = "play_on"
     TURN_ANOTHER = "turn_another"  # the card goes back into the pack, and another is turned up
     UMPIRE = "umpire"  # the rules say nothing: the umpire decides

@@ -7,6 +7,7 @@ from ..cards import Suit as Suit
 from ..errors import N_ as N_
 from .closing_words import KNOCKED as KNOCKED
 from .ending import Ending as Ending
+from .irregularities import Action as Action
 from .irregularities import remedies as remedies
 from .irregularities import remedy as remedy
 from .options import Effect as Effect

@@ -24,7 +24,7 @@ from .sources import Ambiguity, Reading, Remark, Rule, Source
 from .terms import AceOrder
 from .topics import Chapter, Topic
 
-PartField: TypeAlias = tuple[str, str]  # (name of a part, name of its field)
+PartField: TypeAlias = tuple[str, str]  # (name of a part or of a mapping beside the parts, name of its field or entry)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -299,7 +299,7 @@ class OtherReading:
 
     @cached_property
     def fields(self) -> frozenset[PartField | None]:
-        """The fields that it changes, None for one of no part; without those that change remarks only."""
+        """The fields that it changes, None for one whose reads are not tracked; without those of remarks only."""
         return frozenset(_field_of(path) for path in self.paths if not path.startswith(_WORDING_ONLY))
 
     def may_differ(self, seen: Collection[PartField]) -> bool:
@@ -329,13 +329,18 @@ BY_ENTRY = frozenset(
 )
 """The mappings (part, field) of which each entry counts as a field of its own when reads are tracked."""
 
+BESIDE_PARTS = ("irregular",)
+"""The mappings that are in no part; each entry counts as a field when reads are tracked."""
+
 _WORDING_ONLY = ("cites.", "melds.rules.", "remarks.")  # fields that change no verdict and no fact
 
 
 def _field_of(path: str) -> PartField | None:
-    """Return the field that a dotted `path` leads to, of a mapping `BY_ENTRY` field and key; None if in no part."""
+    """Return the field that a dotted path leads to, of a mapping `BY_ENTRY` field and key; None if not tracked."""
     part, _, rest = path.partition(".")
     name, *keys = rest.split(".")
+    if part in BESIDE_PARTS:
+        return (part, name)
     if part not in PARTS:
         return None
     return (part, f"{name}.{keys[0]}" if (part, name) in BY_ENTRY and keys else name)

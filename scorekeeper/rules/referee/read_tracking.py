@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from ..cards import Rank
-from ..model.variant import BY_ENTRY, PARTS, PartField, Variant
+from ..model.variant import BESIDE_PARTS, BY_ENTRY, PARTS, PartField, Variant
 
 Seen = set[PartField]
 
@@ -41,6 +41,8 @@ def _copied(variant: Variant) -> tuple[Variant, Seen]:
     held["rules"] = variant.rules  # computed once, and in no part
     for name in PARTS:
         held[name] = _tracked_part(name, held[name], seen)
+    for name in BESIDE_PARTS:
+        held[name] = _TrackedEntries(_Marks(name), held[name], seen)
     return copy, seen
 
 
@@ -49,7 +51,7 @@ def _tracked_part(name: str, part: Any, seen: Seen) -> Any:
     copy = object.__new__(_tracked_class(name, kind))
     copy.__dict__.update(part.__dict__, _seen=seen, _untracked=part)
     for mapping in (each for owner, each in BY_ENTRY if owner == name):
-        copy.__dict__[mapping] = _TrackedEntries(name, mapping, part.__dict__[mapping], seen)
+        copy.__dict__[mapping] = _TrackedEntries(_Marks(name, f"{mapping}."), part.__dict__[mapping], seen)
     return copy
 
 
@@ -61,24 +63,24 @@ def _tracked_class(name: str, part: Any) -> Any:
 
 
 class _Marks(dict[str, PartField]):
-    """The field (part, `name.key`) that stands for each key of a mapping."""
+    """The field that stands for each key of a mapping: (part, `name.key`), or of one beside the parts (name, `key`)."""
 
-    def __init__(self, part: str, name: str) -> None:
+    def __init__(self, part: str, prefix: str = "") -> None:
         super().__init__()
-        self._part, self._name = part, name
+        self._part, self._prefix = part, prefix
 
     def __missing__(self, key: str) -> PartField:
         name = key.name if isinstance(key, Rank) else key
-        mark = self[key] = (self._part, f"{self._name}.{name}")
+        mark = self[key] = (self._part, f"{self._prefix}{name}")
         return mark
 
 
 class _TrackedEntries(dict[str, Any]):
     """A mapping that records which of its entries are read, also missing ones."""
 
-    def __init__(self, part: str, name: str, entries: Mapping[str, Any], seen: Seen) -> None:
+    def __init__(self, marks: _Marks, entries: Mapping[str, Any], seen: Seen) -> None:
         super().__init__(entries)
-        self._note, self._marks = seen.add, _Marks(part, name)
+        self._note, self._marks = seen.add, marks
 
     def __getitem__(self, key: str) -> Any:
         self._note(self._marks[key])

@@ -71,6 +71,14 @@ OPTIONS = house_rules(
         reading=N_("An ace costs 1 as the only card in hand."),
         condition=N_("If a single ace costs 1"),
     ),
+    wrong_deal=doubt_choice(
+        "SC-A19",
+        N_("What happens if a wrong deal is noticed before play begins."),
+        {"dealt_again": N_("the cards are dealt again"), "put_right": N_("the number of cards is put right")},
+        {"put_right": {"irregular.wrong_count.at_once": (Action.PUT_RIGHT,)}},
+        reading=N_("If a wrong deal is noticed before play begins, the number of cards is put right."),
+        condition=N_("If a wrong deal is put right"),
+    ),
     fitting_discard=choice(
         "SC-A3",
         N_("Who may discard a card that fits a meld on the table, without going out."),

@@ -25,6 +25,7 @@ WORDINGS: Wordings = {
     "must_discard_next": (Topic.CLOSING, N_("Discard in the player’s next turn: {cards}.")),
     "frozen": (Topic.CLOSING, N_("The meld stays as it is, and nothing may be laid on it.")),
     "redeal": (Topic.CLOSING, N_("The cards are dealt again.")),
+    "put_right": (Topic.CLOSING, N_("The number of cards is put right; nobody deals again.")),
     "play_on": (Topic.CLOSING, N_("The round goes on.")),
     "discard_to_close": (Topic.CLOSING, N_("With too many cards, the player goes out with a discard.")),
     "no_discard_to_close": (Topic.CLOSING, N_("With too few cards, the player goes out without a discard.")),
