@@ -405,6 +405,19 @@ const mustBeNamed = ({ declared }, wild, declaredAs, ways) => {
   return declared === "always" && wild.some(open);
 };
 
+// Return the ways with only one as a set: by an order of suits, a joker that nobody named is the first one missing.
+const firstBySuit = ({ suit_order }, wild, declaredAs, ways) => {
+  const sets = ways.filter((way) => way.kind === "set");
+  if (sets.length < 2 || !suit_order.length) return ways;
+  const place = (card) => suit_order.indexOf(SUITS[suit(card)]);
+  const key = ({ roles, jokers }) => {
+    const open = roles.filter((role, at) => declaredAs[at] === null && role !== wild[at]);
+    return [jokers, ...open.map(place).sort((one, other) => one - other)].join();
+  };
+  const first = sets.reduce((one, other) => (key(other) < key(one) ? other : one));
+  return ways.filter((way) => way.kind !== "set" || way === first);
+};
+
 // Among cards of wild ranks, try each role: of assignments that only swap roles, `findWays` returns one.
 const singleRoles = (wild, ways, possible) => {
   if (wild.length === 1) {
@@ -445,7 +458,8 @@ export const judgeMeld = (rules, cards, jokerAs = []) => {
     wild.map(() => null),
   );
   const possible = (role) => allowed(findWays(rules, naturals, wild, saidOf(wild, [role]))).length > 0;
-  const [ways, mayBe] = [allowed(shaped), singleRoles(wild, allowed(silent), possible)];
+  const [some, mayBe] = [allowed(shaped), singleRoles(wild, allowed(silent), possible)];
+  const ways = firstBySuit(rules, wild, declaredAs, some);
   if (!ways.length) {
     return {
       kind: null,
@@ -460,8 +474,8 @@ export const judgeMeld = (rules, cards, jokerAs = []) => {
   const reasons = grounds(rules, best.kind, [...naturals, ...wild], [...naturals, ...best.roles]);
   const { jokers } = best;
   const roles = best.roles.filter((role, place) => role !== wild[place]);
-  if (jokers)
-    reasons.push(ways.length > 1 ? reason("joker_stands_for_one", wild) : reason("joker_stands_in", wild, { roles }));
+  const sole = some.length > 1 ? "joker_by_order" : "joker_stands_in";
+  if (jokers) reasons.push(ways.length > 1 ? reason("joker_stands_for_one", wild) : reason(sole, wild, { roles }));
   if (jokers) reasons.push(reason("jokers_within_limit", wild, { jokers, others: cards.length - jokers }));
   return { ...best, reasons, wild, ways, mayBe, unnamed: mustBeNamed(rules, wild, declaredAs, ways) };
 };
@@ -510,8 +524,10 @@ const meld = (
   const facts = { valid, may_be_laid_now: valid && !notNow.length };
   if (valid)
     Object.assign(facts, { kind: judged.kind, points: judged.points, declaration_required: Boolean(judged.unnamed) });
+  const named = jokerAs.some((card) => (card ?? null) !== null);
+  const isLeft = (card) => named || judged.ways.some(({ roles }) => roles.includes(card));
   if (valid && judged.mayBe.length)
-    facts.joker_may_be = judged.mayBe.filter((card) => held(rules, cards, card)).map(codeOf);
+    facts.joker_may_be = judged.mayBe.filter((card) => held(rules, cards, card) && isLeft(card)).map(codeOf);
   const silent = (_card, at) => judged.wild[at] === JOKER && (jokerAs[at] ?? null) === null;
   const next = unique(judged.ways.flatMap(({ roles }) => roles.filter(silent))).filter((card) =>
     held(rules, cards, card),

@@ -6,8 +6,9 @@ from ...cached_property import cached_property
 from ..cards import JOKER, Card, Cards
 from ..model.variant import Variant
 from .fitting import holds
-from .judge import MeldJudgement, MeldKind
+from .judge import MeldJudgement, MeldKind, judge_meld
 from .laid import LaidMeld, laid_meld, with_open_suits
+from .suit_order import without_suit_order
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,14 @@ class Exchange:
     def is_set(self) -> bool:
         """Whether the meld is a set."""
         return self.judged.kind is MeldKind.SET
+
+    @cached_property
+    def by_order(self) -> tuple[Card, ...]:
+        """What the jokers of a set stand for because nobody named their suits; nothing if that is no reason."""
+        if self.named is not None or not self.is_set or not self.variant.jokers.suit_order:
+            return ()
+        some = judge_meld(without_suit_order(self.variant), self.meld).readings
+        return self.possible if len(some) > len(self.judged.readings) else ()
 
     @property
     def refused(self) -> Cards:
@@ -101,7 +110,7 @@ class Exchange:
 
 def with_joker_named(variant: Variant, meld: Cards, named: Card | None) -> LaidMeld:
     """Return the meld with one of its jokers named; unchanged if none of them can be that card."""
-    lying = laid_meld(variant, meld)
+    lying = laid_meld(variant if named is None else without_suit_order(variant), meld)
     jokers = [place for place, card in enumerate(lying.judged.wild) if card != named]
     readings = [each for each in lying.judged.readings if any(each.roles[place] == named for place in jokers)]
     if named is None or not readings or variant.jokers.floats:

@@ -12,6 +12,7 @@ from ..model.topics import MeldTopic
 from ..model.variant import Variant
 from ..reasons import Reason, with_cards
 from .faults import aces, fault, in_order, shape_faults
+from .suit_order import first_by_suit
 from .sums import MeldSum
 from .wild import MeldKind, MeldReading, always_within_limit, find_readings, natural_reading
 from .windows import suited_bits
@@ -74,6 +75,7 @@ GROUNDS: Mapping[str, tuple[MeldTopic, str]] = {
     "is_set": (MeldTopic.SET, N_("All of one rank: {cards}.")),
     "suits_may_repeat": (MeldTopic.SUITS, N_("At this table a set may have a suit twice.")),
     "joker_stands_in": (MeldTopic.JOKER, N_("The joker stands for {roles}.")),
+    "joker_by_order": (MeldTopic.JOKER, N_("No suit was named, so the first missing one counts: {roles}.")),
     "joker_stands_for_one": (MeldTopic.JOKER, N_("A joker stands for a card that the meld lacks.")),
     "jokers_within_limit": (MeldTopic.JOKER_LIMIT, N_("Not too many jokers: {jokers}; other cards: {others}.")),
 }
@@ -145,10 +147,11 @@ def _judge_wild(
 ) -> MeldJudgement:
     shaped = find_readings(variant, naturals, wild, names)
     unnamed = find_readings(variant, naturals, wild, [None] * len(wild)) if any(names) else shaped
-    readings = _allowed(variant, naturals, wild, shaped)
+    possible = _allowed(variant, naturals, wild, shaped)
     may_be = _single_roles(
-        variant, naturals, wild, readings if unnamed is shaped else _allowed(variant, naturals, wild, unnamed)
+        variant, naturals, wild, possible if unnamed is shaped else _allowed(variant, naturals, wild, unnamed)
     )
+    readings = first_by_suit(variant.jokers, wild, names, possible)
     if not readings:
         faults = tuple(_wild_faults(variant, naturals, wild, names, shaped, unnamed))
         return MeldJudgement(None, 0, faults, wild, joker_may_be=may_be)
@@ -156,7 +159,7 @@ def _judge_wild(
     return MeldJudgement(
         best.kind,
         best.points,
-        tuple(_wild_grounds(variant, naturals, wild, best, sole=len(readings) == 1)),
+        tuple(_wild_grounds(variant, naturals, wild, best, len(readings), len(possible))),
         wild,
         best.roles,
         tuple(readings),
@@ -267,15 +270,15 @@ def _impossible(names: Sequence[Card | None], readings: Sequence[MeldReading]) -
 
 
 def _wild_grounds(
-    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], reading: MeldReading, *, sole: bool
+    variant: Variant, naturals: Sequence[Card], wild: Sequence[Card], reading: MeldReading, left: int, possible: int
 ) -> Iterator[Reason]:
-    """Yield why a meld with wild cards is one; what they stand for only if `reading` is the `sole` one."""
+    """Yield why a meld with wild cards is one; what they stand for only if of those possible no other is left."""
     rules, cards = variant.melds, (*naturals, *wild)
     yield from _grounds(rules, reading.kind, cards, (*naturals, *reading.roles))
     if reading.jokers:
         roles = tuple(role for card, role in zip(wild, reading.roles, strict=True) if role != card)
-        if sole:
-            yield ground(rules, "joker_stands_in", wild, roles=roles)
+        if left == 1:
+            yield ground(rules, "joker_stands_in" if possible == 1 else "joker_by_order", wild, roles=roles)
         else:
             yield ground(rules, "joker_stands_for_one", wild)
         others = len(cards) - reading.jokers

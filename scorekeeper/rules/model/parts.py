@@ -131,6 +131,7 @@ class JokerRules:
     side_by_side: bool = True  # in a run a joker may lie next to another one
     pure_run_stays: bool = False  # none is laid on a player's only run without jokers
     declared: Declaration = Declaration.NO
+    suit_order: tuple[Suit, ...] = ()  # a joker in a set is the first suit missing, unless it is named; (): it is open
     may_be_left_over: bool = True  # a joker may also leave its meld without being replaced
     replaced_from_hand: bool = False  # whoever rearranges replaces a joker with a card from the hand only
     locks_meld: bool = False  # nothing leaves a meld that holds a joker, except a joker that is replaced

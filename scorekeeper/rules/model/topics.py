@@ -137,6 +137,7 @@ class MeldTopic(StrEnum):
     ACE = "ace"
     ACE_NOT_ALLOWED_HERE = "ace_not_allowed_here"
     JOKER = "joker"
+    JOKER_BY_ORDER = "joker_by_order"
     JOKER_LIMIT = "joker_limit"
     JOKERS_SIDE_BY_SIDE = "jokers_side_by_side"
     KINDS = "kinds"

@@ -61,6 +61,12 @@ OPTIONS = house_rules(
         reading=N_("A chiusura in mano needs no minimum."),
         condition=N_("If a chiusura in mano needs no minimum"),
     ),
+    suit_order=doubt_switch(
+        "SC-A14",
+        N_("If nobody names the joker’s suit in a set, the first missing one counts: hearts, diamonds, clubs, spades."),
+        {"jokers.suit_order": (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)},
+        condition=N_("If the first missing suit counts"),
+    ),
     single_ace=one_of(
         "SC-A10",
         N_("What an ace costs as the only card in hand."),
@@ -366,7 +372,7 @@ VARIANT = Variant(
         ace_to_ace=True,
         ace_to_ace_natural=False,
         rules=meld_topics(
-            "SC-13: ace ace_not_allowed_here; SC-17: joker joker_limit; SC-14: run_length",
+            "SC-13: ace ace_not_allowed_here; SC-17: joker joker_limit; SC-A14: joker_by_order; SC-14: run_length",
             "SC-12: min_cards run same_suit; SC-15: kinds same_suit_twice set set_size suits",
         ),
     ),

@@ -41,7 +41,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
         "set_suits_differ",
         "set_copies",
     ),
-    "jokers": ("limit", "side_by_side", "declared"),
+    "jokers": ("limit", "side_by_side", "declared", "suit_order"),
     "turn": ("first_round_closed", "closed_rounds", "melds_each", "melds_each_after_pile"),
     "scoring": ("melds_in_hand_free",),
     "values": ("joker", "joker_as_card", "wild_as_joker"),

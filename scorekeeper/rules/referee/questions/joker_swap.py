@@ -8,7 +8,7 @@ from ...errors import N_, InvalidSituation, Problem
 from ...melds.exchange import Exchange, with_joker_named
 from ...melds.faults import fault
 from ...melds.fitting import holds
-from ...melds.judge import judge_meld
+from ...melds.judge import ground, judge_meld
 from ...model.terms import JokerGoes, SwapRequirement
 from ...model.topics import Topic
 from ...model.variant import Variant
@@ -187,10 +187,17 @@ def _card_faults(swap: Exchange) -> Iterator[Reason]:
         yield reason(variant, WORDINGS, "full_set_keeps", swap.meld)
     if swap.refused:
         yield reason(variant, WORDINGS, "not_the_card", swap.refused)
+        yield from _by_order(swap)
     elif swap.suit_is_open and variant.swap.frees_set.together and not set(swap.stands_for) <= set(swap.offered):
         yield reason(variant, WORDINGS, "both_suits_needed", swap.stands_for)
     elif len(swap.offered) > 1 and not jokers:
         yield from judge_meld(variant, swap.meld_after).faults
+
+
+def _by_order(swap: Exchange) -> Iterator[Reason]:
+    """Yield why the joker of a set stands for that card if nobody named it."""
+    if swap.by_order:
+        yield ground(swap.variant.melds, "joker_by_order", swap.judged.wild, roles=swap.by_order)
 
 
 def _use_faults(variant: Variant, use: _FreedJokerUse) -> Iterator[Reason]:
@@ -232,6 +239,7 @@ def _facts(swap: Exchange, use: _FreedJokerUse, meld_owner: str | None) -> dict[
 def _grounds(swap: Exchange, use: _FreedJokerUse) -> Iterator[Reason]:
     variant = swap.variant
     yield reason(variant, WORDINGS, "stands_for_it", swap.offered[:1])
+    yield from _by_order(swap)
     if swap.suit_is_open:
         code = "all_suits_given" if variant.swap.frees_set.together else "either_suit_frees"
         yield reason(variant, WORDINGS, code, swap.stands_for)

@@ -59,7 +59,9 @@ def meld(
     faults = [*judged.faults, *not_now]
     doubts = doubted_rules(variant, faults)
     grounds = () if faults or missing else counting_grounds(cards, judged)
-    facts = _facts(variant, cards, players, judged, not not_now)
+    facts = _facts(judged, not not_now)
+    if judged.valid and judged.joker_may_be:
+        facts["joker_may_be"] = _may_be(variant, cards, players, judged, named=any(joker_as))
     found = rule_on(faults, grounds, missing, facts, doubts=doubts)
     if found.verdict is Verdict.UNDECIDED and len({(each.kind, each.points) for each in judged.readings}) == 1:
         return legal_once_named(found)
@@ -125,14 +127,18 @@ def next_joker_may_be(variant: Variant, cards: Cards, joker_as: Sequence[Card | 
     return [card for card in in_order(found) if cards.count(card) < variant.deck.copies(card, players)]
 
 
-def _facts(variant: Variant, cards: Cards, players: int, judged: MeldJudgement, now: bool) -> dict[str, Fact]:
+def _facts(judged: MeldJudgement, now: bool) -> dict[str, Fact]:
     facts: dict[str, Fact] = {"valid": judged.valid, "may_be_laid_now": judged.valid and now}
     if judged.valid:
         facts |= {"kind": judged.kind, "points": judged.points, "declaration_required": judged.declaration_required}
-        may_be = [card for card in judged.joker_may_be if cards.count(card) < variant.deck.copies(card, players)]
-        if judged.joker_may_be:
-            facts["joker_may_be"] = may_be
     return facts
+
+
+def _may_be(variant: Variant, cards: Cards, players: int, judged: MeldJudgement, *, named: bool) -> list[Card]:
+    """Return what the joker may stand for; where it was not named and goes by an order of suits, that is one card."""
+    left = {role for reading in judged.readings for role in reading.roles}
+    possible = [card for card in judged.joker_may_be if named or card in left]
+    return [card for card in possible if cards.count(card) < variant.deck.copies(card, players)]
 
 
 def doubted_rules(variant: Variant, faults: Sequence[Reason]) -> list[str]:
