@@ -62,7 +62,9 @@ class Search:
         self._limit = self._cut = 0  # the greatest loss that is looked at, and the least that was cut off
         self._path = [_NOTHING] * (STEPS * len(bound.charts.levels))
         self._seen: dict[tuple[int, tuple[int, ...], int, int], int] = {}
-        self._known: list[dict[int, list[Branch]]] = [{} for _ in self._path]
+        levels, nothing = bound.charts.levels, [_NOTHING]
+        idle = [each for level in levels for each in (*[plan.idle for plan in level.plans], level.table.empty)]
+        self._known: list[dict[int, list[Branch]]] = [{0: nothing} if each else {} for each in idle]
 
     def deepen(self, limit: int, step: int) -> bool:
         """Search within `limit`, then within greater ones, at first by a `step`; return whether the best is proved."""
