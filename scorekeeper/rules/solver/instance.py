@@ -6,6 +6,7 @@ from operator import mul
 from typing import NamedTuple
 
 from ..cards import Rank
+from ..model.parts import MeldRules
 from ..model.terms import AceOrder, JokerLimit
 from ..model.variant import Variant
 from .counting import SUITS, CountedCards, Value, Worth, held_by, is_steady
@@ -103,32 +104,30 @@ def build(variant: Variant, cards: CountedCards, worth: Worth, sparing: bool = F
     corner = _corner(variant, steady, narrow)
     ranks = (*([0] if corner else []), *_places(variant, cards)[:: -1 if downward else 1])
     held, lying = held_by(variant, cards.all), held_by(variant, cards.table)
-    have, idle = _rows(held.naturals, ranks), 0 if steady else lying.jokers
+    have, need = _rows(held.naturals, ranks), _rows(lying.naturals, ranks, wild)
+    idle = 0 if steady else lying.jokers
     if sparing:
         worth = tuple([value._replace(joker_run=0, joker_set=0) for value in worth])
     elif 0 < idle == held.jokers:  # jokers bring nothing, nor do wild cards, which lie on the table, too
         own = [value._replace(run=0, set=0) if rank in wild else value for rank, value in enumerate(worth, 1)]
         worth, idle = tuple([value._replace(joker_run=0, joker_set=0) for value in own]), 0
+    if downward:  # then it begins with the ace
+        worth = (worth[0]._replace(begun=worth[0].begun - worth[0].ended, ended=0), *worth[1:])
     rules = _rules(variant, have, held.jokers, sparing, narrow, steady, corner)
     return Instance(
         ranks=ranks,
         watched=ranks.index(1) if worth[0].begun or downward or variant.melds.ace is AceOrder.LOW_AND_HIGH else None,
-        have=have,
-        need=_rows(lying.naturals, ranks, wild),
+        have=_layable(variant.melds, have, need, held.jokers, corner=bool(corner)),
+        need=need,
         jokers=held.jokers,
         stay=held.jokers if sparing else held.jokers - lying.jokers,
         idle=idle,
         wild=tuple([ranks.index(rank) for rank in wild]) if variant.deck.wild_as_itself else (),
-        values=tuple([_as_begun(worth[rank - 1]) if rank else Value(0, 0, 0, 0) for rank in ranks]),
+        values=tuple([worth[rank - 1] if rank else Value(0, 0, 0, 0) for rank in ranks]),
         rules=rules._replace(natural_begun=downward and steady),
         narrow=narrow,
         downward=downward,
     )
-
-
-def _as_begun(value: Value) -> Value:
-    """Return a value for the search, which goes downward where it matters whether a run ends: it begins there then."""
-    return value._replace(begun=value.begun - value.ended, ended=0)
 
 
 def _corner(variant: Variant, steady: bool, narrow: bool) -> Corner:
@@ -153,6 +152,28 @@ def _places(variant: Variant, cards: CountedCards) -> tuple[int, ...]:
 def _rows(counts: Sequence[int], ranks: Sequence[int], left_out: Sequence[int] = ()) -> CountRows:
     none = (0, *left_out)
     return tuple([tuple([0 if rank in none else counts[suit + rank] for rank in ranks]) for suit in SUITS])
+
+
+def _layable(melds: MeldRules, have: CountRows, need: CountRows, jokers: int, *, corner: bool) -> CountRows:
+    """Return `have` without the cards that no meld can hold, whatever else is laid; those that must be laid stay."""
+    shortest, smallest = melds.run_shortest, melds.set_smallest
+    differ = melds.set_suits_differ and not melds.set_copies
+    if jokers + 1 >= min(shortest, smallest):  # they make a meld of any card
+        return have
+    alike = [sum(map(bool, column)) if differ else sum(column) for column in zip(*have, strict=True)]
+    in_sets = [melds.sets and count + jokers >= smallest for count in alike]
+    rows = []
+    for row, least in zip(have, need, strict=True):
+        held = [count > 0 for count in row[corner:]]  # by place, without the one before the first
+        around = held + held[: shortest - 1] if corner else held
+        stays, size = in_sets[corner:], len(held)
+        for start in range(len(around) - shortest + 1 if melds.runs else 0):
+            if sum(around[start : start + shortest]) + jokers >= shortest:
+                for at in range(start, start + shortest):
+                    stays[at % size] = True
+        counts = zip(row[corner:], least[corner:], stays, strict=True)
+        rows.append((*row[:corner], *[count if stay else must for count, must, stay in counts]))
+    return tuple(rows)
 
 
 def _rules(
