@@ -21,7 +21,7 @@ from .paths import with_fields
 from .presets import Preset
 from .scoring import CardValues, Scoring
 from .sources import Ambiguity, Reading, Remark, Rule, Source
-from .terms import AceOrder
+from .terms import AceOrder, ValuePlace
 from .topics import Chapter, Topic
 
 PartField: TypeAlias = tuple[str, str]  # (name of a part or of a mapping beside the parts, name of its field or entry)
@@ -117,7 +117,7 @@ class Variant:
 
     @cached_property
     def melds_are_plain(self) -> bool:
-        """Whether all melds are sets of three or four and runs of three or more, and a card counts the same in each.
+        """Whether all melds are sets of three or four and runs of three or more, and a natural counts the same in each.
 
         The ace is the lowest card, a run has one suit, and no card but a joker is wild.
         """
@@ -129,7 +129,7 @@ class Variant:
             and not melds.run_suits_mixed
             and (melds.run_shortest, melds.run_longest, melds.set_smallest, melds.set_largest) == (3, None, 3, 4)
             and not self.deck.wild_ranks
-            and not self.values.places
+            and not self.values.places.keys() - {ValuePlace.OPENING_JOKER}
         )
 
     @cached_property
