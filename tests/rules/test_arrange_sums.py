@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.arranging import Aim, arrange
+from scorekeeper.rules.arranging.worth import mixed, points_as_laid
 from scorekeeper.rules.model.terms import JokerLimit
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.solver.bounds import bound_of, charts_of
 from scorekeeper.rules.solver.budget import Budget
-from scorekeeper.rules.solver.counting import FINE, cards_of, mixed, points_as_laid
+from scorekeeper.rules.solver.counting import FINE, cards_of
 from scorekeeper.rules.solver.instance import Rules, build
 from scorekeeper.rules.solver.sets import (
     DEAD,

@@ -15,12 +15,13 @@ from bench.questions import asked, forget
 from scorekeeper.rules.arranging import Aim, Arrangement, arrange
 from scorekeeper.rules.arranging.candidates import greedy, held_by
 from scorekeeper.rules.arranging.dealing import deal
+from scorekeeper.rules.arranging.worth import mixed, points_as_laid
 from scorekeeper.rules.cards import Card, codes, parse_cards
 from scorekeeper.rules.melds.judge import judge_meld
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.solver import Budget
 from scorekeeper.rules.solver.budget import OutOfWork
-from scorekeeper.rules.solver.counting import cards_of, mixed, points_as_laid
+from scorekeeper.rules.solver.counting import cards_of
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.referee.ask import rule_on_document
 

@@ -12,13 +12,14 @@ from ..melds.opening import counts_otherwise, may_open_with, opens, valued_to_op
 from ..model.terms import ValuePlace
 from ..model.variant import Variant
 from ..solver.budget import UNITS, Budget, OutOfWork
-from ..solver.counting import CountedCards, Worth, cards_of, cost_in_hand, held_by, mixed, points_as_laid
+from ..solver.counting import CountedCards, Worth, cards_of, held_by
 from ..solver.instance import build, thrifty
 from ..solver.search import solve
 from .candidates import best_melds, greedy
 from .dealing import ArrangedMeld, Arrangement, add_jokers, deal, melds_of
 from .distinct import lay_distinct
 from .opening import Opening
+from .worth import cost_in_hand, mixed, points_as_laid
 
 
 class Aim(StrEnum):

@@ -19,10 +19,10 @@ from ..solver.counting import (
     Held,
     Meld,
     Worth,
-    brought,
     cards_of,
     held_by,
 )
+from .worth import brought
 
 TRIED = 20  # units of a meld that is tried
 _KEPT = 55  # units of a meld with the best of what it leaves

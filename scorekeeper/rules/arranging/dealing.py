@@ -6,24 +6,12 @@ from typing import NamedTuple
 from ..cards import JOKER, Card
 from ..model.terms import AceOrder, JokerLimit
 from ..model.variant import Variant
-from ..solver.counting import (
-    CARDS,
-    JOKER_AS,
-    JOKERS,
-    NATURAL,
-    SUITS,
-    CountedCards,
-    Meld,
-    Spot,
-    Worth,
-    brought,
-    is_set,
-    points_as_laid,
-)
+from ..solver.counting import CARDS, JOKER_AS, JOKERS, NATURAL, SUITS, CountedCards, Meld, Spot, Worth, is_set
 from ..solver.instance import Instance
 from ..solver.search import Solution
 from ..solver.sets import Cover
 from ..solver.trellis import Node
+from .worth import brought, points_as_laid
 
 _LONGEST = 13  # no run goes twice over a rank
 

@@ -6,8 +6,9 @@ from ..melds.opening import valued_to_open
 from ..model.terms import Requirement
 from ..model.variant import Variant
 from ..solver.budget import Budget
-from ..solver.counting import Held, Meld, Spot, brought, is_set, points_as_laid
+from ..solver.counting import Held, Meld, Spot, is_set
 from .candidates import TRIED, candidates
+from .worth import brought, points_as_laid
 
 NEVER = -(1 << 40)  # points that no meld has
 
