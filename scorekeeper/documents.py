@@ -51,7 +51,7 @@ class PlayerDocument(TypedDict):
 
 
 class SetupDocument(TypedDict):
-    """Who plays by which house rules; `dealer` and the keys of `points` are ids. See `services.games.state.Setup`.
+    """Who plays by which house rules; `dealer` and the keys of `points` are ids. See `services.views.state.Setup`.
 
     `ruling` is the id of the ruling in which a house rule was taken; only the revision that did so has it.
     """

@@ -15,8 +15,8 @@ from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.http.rate_limits import CLASS_OF, MAX_CONCURRENT, ORDINARY, SLOW, ConcurrencyLimit, class_of
 from scorekeeper.services.access.access import Role, new_key, new_secret
-from scorekeeper.services.games import views
 from scorekeeper.services.games.games import create_game_for
+from scorekeeper.services.views import game_view
 from scorekeeper.store.database import db
 from scorekeeper.web.referee.pages import PAGES
 
@@ -207,7 +207,7 @@ def test_a_very_long_game_is_gated_wherever_it_is_loaded(
     for _ in threads:
         assert held.begun.acquire(timeout=20)
     assert client.get(f"/games/{game_id}/history").status_code == 200
-    monkeypatch.setattr(views, "_long", {game_id: None})
+    monkeypatch.setattr(game_view, "_long", {game_id: None})
     assert [client.get(f"/games/{game_id}{part}").status_code for part in ("", "/history", "/rounds/1")] == [429] * 3
     held.go.set()
     for thread in threads:

@@ -13,13 +13,13 @@ from ..services.circles.answers import CircleJson, CircleMemberJson, circle_docu
 from ..services.circles.people import PersonChange, add_person
 from ..services.circles.seasons import standings
 from ..services.games import games
-from ..services.games.answers import MadeGameJson
 from ..services.payload_reading import read
 from ..services.payload_types import Shape, VariantKey
 from ..services.payloads import NewGame
 from ..services.statistics.periods import Period, Span
 from ..services.statistics.tables import season_document, statistics_document
 from ..services.statistics.tally_cache import statistics_of
+from ..services.views.answers import MadeGameJson
 from .bodies import json_body, query
 from .games import MOST_AN_HOUR
 from .headers import circle_reader, circle_scorer

@@ -3,10 +3,10 @@
 from flask import Response, request
 
 from ..http.quotas import MIB, bytes_in
-from ..services.games.answers import MadeGameJson
 from ..services.transfer import export, importing
 from ..services.transfer.export import ExportJson
 from ..services.transfer.lazy_json import decode_in_pieces
+from ..services.views.answers import MadeGameJson
 from .bodies import IMPORT_LIMIT, JSON, json_body
 from .headers import reader
 from .operations import Operation

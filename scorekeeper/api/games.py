@@ -8,10 +8,10 @@ from flask import Response
 from ..extensions import limiter
 from ..http.quotas import new_games
 from ..services.games import games
-from ..services.games.answers import GameJson, HistoryJson, MadeGameJson
-from ..services.games.serialize import history_document
 from ..services.payload_reading import read_ahead
 from ..services.payloads import NewChange, NewGame
+from ..services.views.answers import GameJson, HistoryJson, MadeGameJson
+from ..services.views.serialize import history_document
 from .bodies import json_body, optional_json_body
 from .headers import has_cached_version, matches_cached_version, precondition_once, reader, scorer
 from .operations import Operation

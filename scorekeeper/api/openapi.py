@@ -10,8 +10,8 @@ from flask import Response
 
 from ..config.version import program_version
 from ..services.bounds import LONGEST_TEXT
-from ..services.games.answers import GameJson, MadeGameJson
 from ..services.referee.answers import RulingJson
+from ..services.views.answers import GameJson, MadeGameJson
 from .blueprint import blueprint
 from .bodies import JSON
 from .headers import LONGEST_KEY

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from flask import Response
 
 from ..rules.variants.examples import Example
-from ..services.games.answers import GameJson
 from ..services.payload_types import Shape
+from ..services.views.answers import GameJson
 from .blueprint import blueprint
 
 View = TypeVar("View", bound=Callable[..., Response])

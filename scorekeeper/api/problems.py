@@ -39,10 +39,10 @@ from ..services.errors import (
     NotJson,
     NotNow,
 )
-from ..services.games.answers import GameJson, Pointer, WarningJson
 from ..services.games.changes import Stale
-from ..services.games.serialize import finding_document, game_document
 from ..services.json_output import json_pointer
+from ..services.views.answers import GameJson, Pointer, WarningJson
+from ..services.views.serialize import finding_document, game_document
 from ..services.wording import finding_sentence, problem_sentence, sentence
 from .blueprint import blueprint
 

@@ -4,9 +4,9 @@ from flask import Response
 
 from ..numbers import whole_number
 from ..services.games import rounds
-from ..services.games.answers import GameJson
 from ..services.payload_reading import read_ahead
 from ..services.payloads import NewChange, NewRound
+from ..services.views.answers import GameJson
 from .bodies import json_body, query
 from .headers import precondition, precondition_once, scorer
 from .operations import Operation

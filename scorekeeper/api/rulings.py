@@ -5,7 +5,6 @@ from typing import Any, TypeVar
 
 from flask import Response, url_for
 
-from ..services.games.answers import GameJson
 from ..services.games.changes import Outcome, Precondition
 from ..services.payload_reading import Received, read_ahead
 from ..services.payload_types import Shape
@@ -16,6 +15,7 @@ from ..services.referee.decisions import NewAcceptance
 from ..services.referee.precedents import NewHouseRule
 from ..services.referee.rulings import NewRuling
 from ..services.referee.serialize import ruling_document
+from ..services.views.answers import GameJson
 from .bodies import json_body, optional_json_body
 from .headers import precondition_once, reader, scorer
 from .operations import Operation

@@ -15,7 +15,7 @@ from .common import FILE, application, fail, known_circle, known_game, sentences
 from .language import Command
 
 if TYPE_CHECKING:
-    from ..services.games.views import GameView
+    from ..services.views.game_view import GameView
 
 
 @click.command(cls=Command, help=N_("List the games, or make a new link for a game whose link was lost."))

@@ -17,7 +17,7 @@ from werkzeug.exceptions import TooManyRequests
 
 from ..background import in_background
 from ..extensions import client_network, limiter
-from ..services.games.views import is_long
+from ..services.views.game_view import is_long
 
 MAX_CONCURRENT = 2  # requests of one network on concurrency-limited routes
 RETRY_AFTER = 1  # seconds

@@ -16,10 +16,10 @@ from scorekeeper.services.errors import Invalid, NotNow
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition, Stale
 from scorekeeper.services.games.settings import NewSettings, change_settings
-from scorekeeper.services.games.sides import sided
-from scorekeeper.services.games.views import GameView
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
+from scorekeeper.services.views.game_view import GameView
+from scorekeeper.services.views.sides import sided
 from scorekeeper.web.board import offline_facts
 from scorekeeper.web.board.chart import Chart, chart
 from scorekeeper.web.board.offline_facts import facts, undoable

@@ -18,13 +18,12 @@ from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services import payload_reading
 from scorekeeper.services.bounds import LONGEST_FIELD, MOST_CARDS, MOST_ERRORS, MOST_PEOPLE, MOST_PLAYERS, MOST_VALUES
 from scorekeeper.services.errors import Busy, Invalid, NotNow
-from scorekeeper.services.games import changes, round_input
+from scorekeeper.services.games import changes
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.games import create_game, load_game, undo
 from scorekeeper.services.games.round_input import read_round
 from scorekeeper.services.games.rounds import enter_round
 from scorekeeper.services.games.settings import NewSettings, change_settings
-from scorekeeper.services.games.state import Setup
 from scorekeeper.services.json_input import decode
 from scorekeeper.services.payload_reading import read, received
 from scorekeeper.services.payloads import NewChange, NewGame, NewRound
@@ -32,6 +31,8 @@ from scorekeeper.services.referee.ask import read_question
 from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.services.transfer.lazy_json import decode_in_pieces
 from scorekeeper.services.transfer.work_queue import Queue
+from scorekeeper.services.views import round_entries
+from scorekeeper.services.views.state import Setup
 from scorekeeper.web.referee.notation import typed_melds, typed_table
 from scorekeeper.web.rounds import entry_form
 from scorekeeper.web.rounds.round_form import RoundForm
@@ -77,12 +78,12 @@ def test_each_card_of_a_round_is_read_a_fixed_number_of_times(monkeypatch: pytes
     def parsed(texts: Any, **options: Any) -> Any:
         return cards.parse_cards(Counted(texts), **options)
 
-    monkeypatch.setattr(round_input, "parse_cards", parsed)
+    monkeypatch.setattr(round_entries, "parse_cards", parsed)
     work = []
     for melds in (50, 100, 200):
         looked_at = 0
         raw = {"melds": Counted([["7H"]] * melds)}
-        round_input.read_entry(raw)
+        round_entries.read_entry(raw)
         work.append(looked_at)
     assert work[2] - work[1] == 2 * (work[1] - work[0])
 

@@ -8,9 +8,9 @@ from flask import Flask
 
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.views import GameView
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
+from scorekeeper.services.views.game_view import GameView
 from scorekeeper.web.board.chart import Chart, chart
 
 _ANY = Precondition()

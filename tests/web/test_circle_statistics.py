@@ -30,7 +30,7 @@ from scorekeeper.services.statistics.statistics import sums_of
 from scorekeeper.services.statistics.tally_cache import statistics_of
 from scorekeeper.store.database import db
 
-from ..services.test_changes import NOBODY, OPERATIONS, operate
+from ..services.games.test_changes import NOBODY, OPERATIONS, operate
 from .conftest import join, member_of
 from .pages import Browser, Page
 

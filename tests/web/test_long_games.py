@@ -9,10 +9,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert, update
 
-from scorekeeper.services.games import games, round_views, rounds
+from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
+from scorekeeper.services.views import round_views
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Game, Revision
 from scorekeeper.web.board import history as history_pages

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.services.errors import Invalid
-from scorekeeper.services.games.views import GameView
+from scorekeeper.services.views.game_view import GameView
 from scorekeeper.sheets.model import GameSheet
 from scorekeeper.web.board.board import Board
 

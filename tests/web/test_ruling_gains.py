@@ -5,11 +5,11 @@ from markupsafe import Markup
 
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.views import GameView
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.services.referee import decisions, rulings
 from scorekeeper.services.referee.decisions import NewAcceptance
+from scorekeeper.services.views.game_view import GameView
 from scorekeeper.web.board.change_notice import notice_of
 
 NOBODY = Precondition()

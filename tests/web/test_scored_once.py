@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper.services.access import access
 from scorekeeper.services.access.access import Role
-from scorekeeper.services.games import round_input, round_views
+from scorekeeper.services.games import round_input
+from scorekeeper.services.views import round_views
 from scorekeeper.store import queries
 
 from .pages import Browser

@@ -12,9 +12,9 @@ from ...store.database import db, writing
 from ...store.grants import HeldRight
 from ...store.models import Grant
 from ..errors import NotAllowed, NotNow
-from ..games.views import in_utc
 from ..payload_reading import read
 from ..payloads import DeviceShape
+from ..views.game_view import in_utc
 from .access import Access, Role, add_device, hashed
 from .locking import AnyAccess, best_of, locking
 

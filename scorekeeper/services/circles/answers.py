@@ -1,4 +1,4 @@
-"""The answers of the API about circles, as types; see `services.games.answers`."""
+"""The answers of the API about circles, as types; see `services.views.answers`."""
 
 from typing import Annotated, Literal, NotRequired
 
@@ -6,9 +6,9 @@ from pydantic import Field
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from ...store.rows import PersonRow
-from ..games.answers import Moment, VariantKeyJson
-from ..games.serialize import moment
-from ..games.views import GameView
+from ..views.answers import Moment, VariantKeyJson
+from ..views.game_view import GameView
+from ..views.serialize import moment
 from .circles import CircleView
 
 

@@ -20,9 +20,9 @@ from ..bounds import LONGEST_GAME_NAME
 from ..errors import Invalid, NoAccess, NotNow
 from ..games.changes import lock_game
 from ..games.games import load_game, views
-from ..games.views import GameView
 from ..payload_reading import read
 from ..payload_types import Shape, clean_text
+from ..views.game_view import GameView
 from .existing import existing_circle
 from .seating import present, seat_all
 

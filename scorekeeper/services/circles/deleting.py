@@ -15,7 +15,7 @@ from ..access.locking import changing_circle
 from ..errors import NoAccess, NotAllowed
 from ..games.deleting import KEPT
 from ..games.games import load_game
-from ..games.state import Setup
+from ..views.state import Setup
 from .seating import circle_names, seat
 
 

@@ -18,10 +18,10 @@ from ..access.locking import changing_circle
 from ..errors import NoAccess, NoSuchEvening
 from ..games.changes import device_name
 from ..games.notes import NewNote, check_seen
-from ..games.views import in_utc
 from ..payload_reading import Received
 from ..statistics.statistics import evenings
 from ..statistics.tally_cache import count_changed
+from ..views.game_view import in_utc
 
 _NEAR = timedelta(hours=12)
 """A note is on the evening of the nearest game within this time: its game may have gone on for hours since."""

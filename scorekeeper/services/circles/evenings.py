@@ -10,8 +10,8 @@ from ...store.database import db
 from ...store.rows import PersonRow
 from ..access.access import CircleAccess
 from ..games.games import views
-from ..games.views import GameView
 from ..statistics.units import SEVERAL_UNITS, WHY_APART, Unit, unit_of
+from ..views.game_view import GameView
 from .evening_notes import EveningKey, NoteChange, noted_evenings
 from .existing import existing_circle
 

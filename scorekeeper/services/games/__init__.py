@@ -1,1 +1,1 @@
-"""Load, change and score games, their rounds and their settings."""
+"""Make, load and change games, their rounds and their settings; each change is one revision."""

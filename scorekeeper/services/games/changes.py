@@ -24,9 +24,9 @@ from ..bounds import MOST_CHANGES
 from ..circles.seating import circle_names, seat
 from ..errors import KeyReused, NoAccess, NotNow, ServiceError
 from ..monitoring.metrics import CHANGES
-from .round_views import ScoredRounds
-from .state import State, What, fold
-from .views import GameView, game_view, view_of
+from ..views.game_view import GameView, game_view, view_of
+from ..views.round_views import ScoredRounds
+from ..views.state import State, What, fold
 
 _FULL = N_("This game has reached its limit of {most} changes. Start a new one.")
 

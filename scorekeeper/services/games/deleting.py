@@ -9,10 +9,10 @@ from ..access.access import hashed
 from ..errors import NotNow
 from ..payload_reading import Received
 from ..payloads import NewChange
+from ..views.game_view import GameView, in_utc
+from ..views.state import What
 from .changes import NewRevision, Outcome, Precondition, change
 from .games import views
-from .state import What
-from .views import GameView, in_utc
 
 KEPT = timedelta(days=30)
 """How long a deleted game can be restored, and one is kept in which nothing is played."""

@@ -25,11 +25,11 @@ from ..circles.seating import circle_names, seat_all
 from ..errors import Invalid, NoAccess, NotNow
 from ..payload_reading import Received, read
 from ..payloads import NewChange, NewGame, StartingPoints
+from ..views.game_view import LONG, GameView, game_view
+from ..views.history import RevisionView, game_with_history, history_view
+from ..views.state import Setup, State, What
 from ..wording import game_name
 from .changes import NewRevision, Outcome, Precondition, change, lock_game, redoing, undoing
-from .history import RevisionView, game_with_history, history_view
-from .state import Setup, State, What
-from .views import LONG, GameView, game_view
 
 MOST_LISTED = 10_000
 """Changes of all games in a list: those of fifty games of 200 rounds."""

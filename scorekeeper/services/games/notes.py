@@ -5,9 +5,9 @@ from ...rules.errors import N_, Problem
 from ..errors import NoSuchRound, NotNow
 from ..payload_reading import Received
 from ..payload_types import Shape, Text
+from ..views.game_view import GameView
+from ..views.state import State, What
 from .changes import NewRevision, Outcome, Precondition, change
-from .state import State, What
-from .views import GameView
 
 _CHANGED = N_("Somebody has changed this note meanwhile. Save yours to replace it.")
 

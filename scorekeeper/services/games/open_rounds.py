@@ -19,9 +19,9 @@ from ..access.access import Access, Role, recheck
 from ..errors import Invalid, NotNow
 from ..payload_reading import Received
 from ..payloads import OwnEntryPayload
+from ..views.game_view import GameView, game_view
+from ..views.round_entries import read_entry
 from .changes import changing
-from .round_input import read_entry
-from .views import GameView, game_view
 
 _OVER = N_("The game is over. Undo or correct a round to play on.")
 _WAITING = N_("Points for round {number} are waiting. Save the rounds before it first.")

@@ -3,8 +3,8 @@
 from typing import Any
 
 from ..access.access import Access
+from ..views.game_view import GameView
 from .games import create_game_for, games_of_device
-from .views import GameView
 
 
 def play_again(view: GameView, device_secret: str, right: Access | None = None) -> str:

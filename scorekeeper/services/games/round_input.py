@@ -1,35 +1,31 @@
 """From the payload of a form or the API to a checked and scored round."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import cast
 
 from ...documents import EntryDocument, RoundDocument
-from ...rules.cards import Card, codes, parse_card, parse_cards
+from ...rules.cards import Card, parse_card
 from ...rules.errors import N_, Problem, RulesError, UnknownCard
 from ...rules.model.terms import How
 from ...rules.model.variant import Variant
 from ...rules.scoring.plausibility import Finding, suggested_correction, warnings_of
-from ...rules.scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry, check_round
+from ...rules.scoring.rounds import Entry, Round, check_round
 from ...rules.scoring.scoring import RoundScore, score_round
 from ...rules.scoring.sides import with_partners
 from ..bounds import MOST_CARDS
 from ..errors import Implausible, Invalid
-from ..payload_types import CLOSING_WAYS, PENALTIES
+from ..payload_types import CLOSING_WAYS
 from ..payloads import EntryPayload, RoundPayload
 from ..sizes import number_of_cards
-from ..wording import numbered
-from .state import Setup
+from ..views.round_entries import read_entry
+from ..views.running_totals import EVERYBODY_IN, Standby
+from ..views.state import Setup
 
-_FORMS = (("points",), ("plus", "minus"), ("melds", "laid_off", "low_aces", "hand"))
-_ONE_FORM = N_("Give each player points, or sums (plus, minus), or cards (melds, laid_off, hand): only one of these.")
 _TOO_MANY_CARDS = N_("A round has at most {most} cards.")
-_NO_POINTS_WITH = N_("Points include penalties already. Give penalties only with sums or cards.")
-_NO_OPENING_WITH = N_("Points say already what it costs not to have opened.")
 UNKNOWN_WAY = N_("This game doesn’t know this way of going out.")
 IS_OUT = N_("{name} is out of the game, and gets no points.")
-_NOT_BACK = N_("{name} can’t come back in before this round.")
 
 
 @dataclass(frozen=True)
@@ -70,32 +66,6 @@ class EnteredRound:
         if self.rejoined:
             document["rejoin"] = [ids[name] for name in self.rejoined]
         return document
-
-
-@dataclass(frozen=True)
-class Standby:
-    """Who cannot play a round: those who are `out`, except `may_rejoin`, who may come back in before it.
-
-    `rejoin_at` is the total with which they do; None if nobody may.
-    """
-
-    out: tuple[str, ...] = ()
-    may_rejoin: tuple[str, ...] = ()
-    rejoin_at: int | None = None
-
-    def playing(self, players: Sequence[str], rejoin: Sequence[str]) -> tuple[str, ...]:
-        """Return who of `players` plays a round before which `rejoin` come back in.
-
-        Raises:
-            Invalid: somebody comes back in who may not, or twice.
-        """
-        wrong = [at for at, name in enumerate(rejoin) if name not in self.may_rejoin or name in rejoin[:at]]
-        if wrong:
-            raise Invalid(*(Problem(_NOT_BACK, ("rejoin", at), {"name": rejoin[at]}) for at in wrong))
-        return tuple(name for name in players if name not in self.out or name in rejoin)
-
-
-EVERYBODY_IN = Standby()
 
 
 def read_round(variant: Variant, setup: Setup, payload: RoundPayload, standby: Standby = EVERYBODY_IN) -> EnteredRound:
@@ -173,77 +143,3 @@ def _read_entries(
         except RulesError as error:
             problems.extend(p.within("entries", key) for p in error.problems)
     return kept, entries, problems
-
-
-def read_entry(document: EntryDocument) -> tuple[Entry, EntryDocument]:
-    """Return an entry as the rules see it and as it is stored, its cards in two-letter codes.
-
-    Raises:
-        RulesError: it has no form or two, penalties beside points, or a text that names no card.
-    """
-    forms = [form for form in _FORMS if any(key in document for key in form)]
-    if len(forms) != 1:
-        raise RulesError(Problem(_ONE_FORM))
-    penalised = [key for key in PENALTIES if document.get(key)]
-    if "points" in document and penalised:
-        raise RulesError(*(Problem(_NO_POINTS_WITH, (key,)) for key in penalised))
-    if "points" in document and ("opened" in document or "could_open" in document):
-        raise RulesError(Problem(_NO_OPENING_WITH, ("opened",)))
-    cards = _cards_of(document)
-    kept = document.copy()
-    if "melds" in document:
-        kept["melds"] = [codes(meld) for meld in cards.melds]
-    if "laid_off" in document:
-        kept["laid_off"] = codes(cards.laid_off)
-    if cards.low_aces is not None:
-        kept["low_aces"] = codes(cards.low_aces)
-    if "hand" in document:
-        kept["hand"] = codes(cards.hand)
-    return entry_of(kept, cards), kept
-
-
-class _EntryCards(NamedTuple):
-    melds: tuple[tuple[Card, ...], ...]
-    laid_off: tuple[Card, ...]
-    hand: tuple[Card, ...]
-    low_aces: tuple[Card, ...] | None
-
-
-def _cards_of(document: EntryDocument) -> _EntryCards:
-    """Return the cards of an entry.
-
-    Raises:
-        UnknownCard: with a problem for each text that names no card.
-    """
-    problems: list[Problem] = []
-
-    def parsed(texts: list[str] | None, *path: str | int) -> tuple[Card, ...]:
-        try:
-            return parse_cards(texts, numbered=numbered()) if texts else ()
-        except UnknownCard as error:
-            problems.extend(p.within(*path) for p in error.problems)
-            return ()
-
-    melds = tuple(parsed(meld, "melds", number) for number, meld in enumerate(document.get("melds", ())))
-    laid_off, hand = parsed(document.get("laid_off"), "laid_off"), parsed(document.get("hand"), "hand")
-    low_aces = parsed(document["low_aces"], "low_aces") if "low_aces" in document else None
-    cards = _EntryCards(melds, laid_off, hand, low_aces)
-    if problems:
-        raise UnknownCard(*problems)
-    return cards
-
-
-def entry_of(document: EntryDocument, cards: _EntryCards | None = None) -> Entry:
-    """Return a stored entry as the rules see it; `cards` are its cards if they are parsed already."""
-    if "points" in document:
-        return PointsEntry(document["points"])
-    counts = cast("Mapping[str, int]", document)
-    penalties = {key: counts[key] for key in PENALTIES if key in counts}
-    if "plus" in document or "minus" in document:
-        return SumsEntry(document.get("plus", 0), document.get("minus", 0), penalties, *_opening(document))
-    found = cards or _cards_of(document)
-    return CardsEntry(found.melds, found.laid_off, found.hand, penalties, found.low_aces, *_opening(document))
-
-
-def _opening(document: EntryDocument) -> tuple[bool, bool | None]:
-    return document.get("opened", True), document.get("could_open")

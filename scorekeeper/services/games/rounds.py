@@ -7,12 +7,12 @@ from ...rules.variants import get_variant
 from ..errors import NoSuchRound, NotNow
 from ..payload_reading import Received
 from ..payloads import NewChange, RoundPayload
+from ..views.game_view import GameView
+from ..views.state import Setup, StoredRound, What
 from .changes import NewRevision, Outcome, Precondition, change
 from .notes import with_note
 from .open_rounds import settle
 from .round_input import EnteredRound, read_round
-from .state import Setup, StoredRound, What
-from .views import GameView
 
 
 def enter_round(

@@ -14,9 +14,9 @@ from ..errors import Invalid
 from ..payload_reading import Received, read
 from ..payload_types import GameName, Name, Score, Shape, Text, Word
 from ..payloads import SetupShape
+from ..views.game_view import GameView
+from ..views.state import Setup, What
 from .changes import LockedGame, NewRevision, Outcome, Precondition, change
-from .state import Setup, What
-from .views import GameView
 
 _TOO_MANY_PEOPLE = N_("Too many people for one game: at most {most}, including those who left.")
 

@@ -7,7 +7,7 @@ from ...rules.model.ending import ReachTarget, StayBelow
 from ...rules.model.terms import Wins
 from ...rules.model.variant import Variant
 from ...sheets.curves import LINES, ChartData, Curve
-from ..games.views import GameView
+from ..views.game_view import GameView
 
 # The multiple of the totals' range up to which the target is shown: beyond it the lines would be flat.
 _MAX_STRETCH = 3

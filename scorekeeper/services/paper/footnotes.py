@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from ...rules.errors import N_
 from ...rules.scoring.rounds import factor
 from ...rules.scoring.scoring import RULED, ScoreLine
-from ..games.round_views import RoundView
+from ..views.round_views import RoundView
 from ..wording import plural, sentence
 from .numbers import number
 

@@ -8,10 +8,10 @@ from ...rules.errors import N_
 from ...rules.model.terms import How
 from ...rules.scoring.payments import PAYS
 from ...sheets.model import Cell, ChartText, Emblem, GameSheet, QrCode, SheetRow, TotalsColumn
-from ..games.round_views import RoundView
-from ..games.sides import sided
-from ..games.views import GameView
 from ..rulebook.agreed import house_rules
+from ..views.game_view import GameView
+from ..views.round_views import RoundView
+from ..views.sides import sided
 from ..wording import game_name, reader_language, sentence, show_faces_of
 from .chart_data import chart_title, deciding, goal_word, totals_chart
 from .footnotes import Footnotes

@@ -8,8 +8,8 @@ from ...rules.errors import N_
 from ...rules.model.terms import How, Wins
 from ...sheets.curves import elided
 from ..dates import clock_words, weekday_words
-from ..games.state import What
-from ..games.views import HIDDEN, GameView, in_utc
+from ..views.game_view import HIDDEN, GameView, in_utc
+from ..views.state import What
 from ..wording import plural, sentence
 from .numbers import number, signed
 

@@ -10,9 +10,9 @@ from ...rules.scoring.sides import side_name
 from ...sheets.curves import ChartData, elided
 from ...sheets.model import Emblem, Placing, ResultPicture
 from ..dates import day_words
-from ..games.sides import sided
-from ..games.state import What
-from ..games.views import GameView, in_utc
+from ..views.game_view import GameView, in_utc
+from ..views.sides import sided
+from ..views.state import What
 from ..wording import game_name, plural, reader_language, sentence
 from .chart_data import goal_word, totals_chart
 from .heading import NIGHT, standing_text, total_text

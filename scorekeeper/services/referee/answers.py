@@ -1,4 +1,4 @@
-"""The answers of the API about rulings, as types; see `services.games.answers`."""
+"""The answers of the API about rulings, as types; see `services.views.answers`."""
 
 from typing import Annotated, NotRequired
 
@@ -8,8 +8,8 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 from ...rules.model.options import Choice
 from ...rules.referee.headlines import LONGEST
 from ...rules.referee.ruling import Verdict
-from ..games.answers import CardCodeJson, HouseRulesJson, Moment, PenaltyJson, Pointer, VariantKeyJson
-from ..games.state import Status
+from ..views.answers import CardCodeJson, HouseRulesJson, Moment, PenaltyJson, Pointer, VariantKeyJson
+from ..views.state import Status
 from .situations import SITUATIONS
 
 QuestionKey = Annotated[str, Field(json_schema_extra={"enum": list(SITUATIONS)})]

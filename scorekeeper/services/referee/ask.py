@@ -30,11 +30,11 @@ from ...rules.referee.tile_words import in_words_of
 from ...rules.solver import Budget
 from ...rules.variants import get_variant
 from ..errors import Invalid, ServiceError
-from ..games.answers import PenaltyJson
 from ..json_output import json_pointer
 from ..monitoring.metrics import JUDGEMENTS
 from ..payload_reading import read, read_part
 from ..referee.answers import AnswerJson, ReadingJson, ReasonJson, RuleJson
+from ..views.answers import PenaltyJson
 from ..wording import headline_sentence, reader_language, reader_letters, sentence, show_faces_of
 from .situations import SITUATIONS, NewQuestion, Situation
 

@@ -9,7 +9,7 @@ from ...store.database import db
 from ...store.rows import ClockRow
 from ..access.access import Access
 from ..games.changes import changing
-from ..games.views import GameView, in_utc
+from ..views.game_view import GameView, in_utc
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ from ...store.database import db
 from ...store.rows import RulingRow
 from ..errors import Invalid, NotNow
 from ..games.changes import LockedGame, NewRevision, Outcome, Precondition, change
-from ..games.state import Setup, State, Status, What
-from ..games.views import GameView
 from ..payload_reading import Received, read, received
 from ..payload_types import Name, Shape, Text
 from ..payloads import NewChange
+from ..views.game_view import GameView
+from ..views.state import Setup, State, Status, What
 from .ask import Asked
 from .precedents import NewHouseRule, adopt_reading
 from .rulings import NO_SUCH_ROUND, NewRuling, keep_ruling, stored_ruling

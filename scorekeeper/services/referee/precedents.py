@@ -10,9 +10,9 @@ from ..circles.seating import circle_names
 from ..errors import Invalid
 from ..games.changes import Outcome, Precondition, change
 from ..games.settings import NewSettings, save_settings
-from ..games.state import State, fold
 from ..payload_reading import Received, read
 from ..payload_types import Shape, Text, Word
+from ..views.state import State, fold
 from .ruling_views import RulingView, Status, ruling_view
 from .rulings import stored_ruling
 

@@ -13,9 +13,9 @@ from ...rules.referee.readings import Answer, OpenAmbiguity, OpenReading
 from ...rules.referee.ruling import Verdict
 from ...store.rows import RevisionRow, RulingRow
 from ..errors import Invalid
-from ..games.state import RULING_CHANGES, State
-from ..games.state import Status as Status
-from ..games.views import in_utc
+from ..views.game_view import in_utc
+from ..views.state import RULING_CHANGES, State
+from ..views.state import Status as Status
 from .answer_codec import decode_answer
 from .ask import answer as judge
 from .ask import read_question

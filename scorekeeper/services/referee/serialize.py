@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from ..games.serialize import moment
+from ..views.serialize import moment
 from .answers import DecisionJson, ExportedRulingJson, RulingJson
 from .ask import answer_document
 from .ruling_views import Decision, RulingView

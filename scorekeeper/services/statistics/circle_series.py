@@ -11,7 +11,7 @@ from ...store.database import db
 from ...store.rows import PersonRow, SeasonRow
 from ..access.access import CircleAccess
 from ..circles.season_table import evenings_of, figure_of
-from ..games.views import in_utc
+from ..views.game_view import in_utc
 from ..wording import game_name
 from .periods import Period, limited
 from .points import Got, PointsSeries, points_series

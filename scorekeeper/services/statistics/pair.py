@@ -9,7 +9,7 @@ from ...store.circles import circles, tally_sums
 from ...store.circles.tally_sums import Chosen
 from ...store.database import db
 from ..access.access import CircleAccess
-from ..games.views import in_utc
+from ..views.game_view import in_utc
 from .periods import Period, limited
 from .tally_cache import Statistics
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from ...store.circles import tally_sums
 from ...store.circles.tally_sums import Chosen
 from ...store.rows import SeasonRow
-from ..games.views import in_utc
+from ..views.game_view import in_utc
 from .statistics import EVENING
 
 YEARS = range(1970, 9000)

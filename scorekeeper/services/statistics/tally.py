@@ -11,9 +11,9 @@ from ...rules.model.terms import Wins
 from ...rules.referee.ruling import Verdict
 from ...rules.scoring.rounds import PointsEntry
 from ...store.rows import RevisionRow
-from ..games.round_views import RoundView
-from ..games.state import Status, What
-from ..games.views import GameView, in_utc
+from ..views.game_view import GameView, in_utc
+from ..views.round_views import RoundView
+from ..views.state import Status, What
 from .units import unit_of
 
 SHAPE = 4

@@ -19,7 +19,7 @@ from ...store.rows import PersonRow as PersonRow
 from ...store.rows import SeasonRow as SeasonRow
 from ..access.access import CircleAccess
 from ..circles.existing import existing_circle
-from ..games.views import game_view
+from ..views.game_view import game_view
 from .aggregates import Rivals, added_up
 from .periods import Period, limited, years_of
 from .statistics import Played, PlayerResult, Sums

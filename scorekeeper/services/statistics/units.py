@@ -6,7 +6,7 @@ from enum import StrEnum
 from ...rules.errors import N_
 from ...rules.model.ending import StayBelow
 from ...rules.model.terms import LimitEnds
-from ..games.views import GameView
+from ..views.game_view import GameView
 
 
 class Unit(StrEnum):

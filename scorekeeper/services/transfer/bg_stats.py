@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 from ...rules.errors import N_
 from ...rules.model.terms import Wins
-from ..games.state import What
-from ..games.views import GameView, in_utc
+from ..views.game_view import GameView, in_utc
+from ..views.state import What
 from ..wording import game_name, sentence
 
 _ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="

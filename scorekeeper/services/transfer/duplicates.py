@@ -11,7 +11,7 @@ from ...store.database import db
 from ...store.rows import GameRow, RevisionRow
 from ..access.access import Role, hashed
 from ..errors import ServiceError
-from ..games.views import in_utc
+from ..views.game_view import in_utc
 from .prepared import PreparedGame
 
 _MOST = 2_000  # games of a device that are compared

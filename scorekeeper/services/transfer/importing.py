@@ -16,13 +16,14 @@ from ..errors import Invalid
 from ..games.changes import NewRevision, redoing, undoing
 from ..games.games import Created, read_new_game
 from ..games.notes import NewNote, noting, with_note
-from ..games.round_input import EVERYBODY_IN, Standby, read_round
+from ..games.round_input import read_round
 from ..games.settings import read_setup
-from ..games.state import ROUND_CHANGES, RULING_CHANGES, Setup, State, What, apply, fold
-from ..games.views import game_view
 from ..payload_reading import read
 from ..payload_types import CLOSING_WAYS
 from ..payloads import NewRound, RoundPayload
+from ..views.game_view import game_view
+from ..views.running_totals import EVERYBODY_IN, Standby
+from ..views.state import ROUND_CHANGES, RULING_CHANGES, Setup, State, What, apply, fold
 from .duplicates import Duplicates, HasDuplicates, duplicates_of
 from .export import FORMAT_VERSION
 from .importing_answers import ALTERED, is_older

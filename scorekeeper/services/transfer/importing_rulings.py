@@ -12,12 +12,12 @@ from ...rules.errors import Problem
 from ...rules.variants import VARIANTS
 from ...store.rows import RulingRow
 from ..errors import Invalid
-from ..games.state import State, What
 from ..payload_reading import read
 from ..payload_types import Claims, Moment, Shape, Text, Word
 from ..referee.decisions import NewAcceptance, acceptance, without_penalties
 from ..referee.ruling_views import Status, codes_of
 from ..referee.rulings import KEPT
+from ..views.state import State, What
 from .answer_shapes import AnswerShape, PenaltyShape
 from .importing_answers import ALTERED, Tries, is_older, read_answer, tries
 

@@ -11,11 +11,11 @@ from ...rules.errors import Problem
 from ...store.rows import GameRow, RevisionRow
 from ..bounds import LONGEST_TEXT, MOST_PEOPLE, MOST_REVISIONS, MOST_RULINGS
 from ..errors import Invalid
-from ..games.history import history_views
-from ..games.serialize import game_document, revision_document, round_document
-from ..games.views import GameView, game_view
 from ..payload_types import LARGEST, Count, Moment, Name, Shape, Text, Word, clean_text
 from ..sizes import few_keys
+from ..views.game_view import GameView, game_view
+from ..views.history import history_views
+from ..views.serialize import game_document, revision_document, round_document
 from .importing_answers import ALTERED
 from .importing_rulings import check_statuses
 from .lazy_json import Pieces

@@ -9,8 +9,8 @@ from typing import cast
 from flask import Blueprint, Flask, Response, current_app, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...services.games.views import GameView
 from ...services.referee.offline_rules import QUESTIONS
+from ...services.views.game_view import GameView
 from ..csrf import form_token
 from ..responses import fresh, language, page
 from ..text import _

@@ -14,12 +14,12 @@ from ...services.access.access import Access, Role
 from ...services.dates import day_words
 from ...services.games.deleting import removal_of
 from ...services.games.open_rounds import OpenRoundState, load_open_round
-from ...services.games.sides import sided
-from ...services.games.state import What
-from ...services.games.views import GameView
 from ...services.live.hub import GameVersion
 from ...services.referee.clock import Clock, load_clock
 from ...services.rulebook.agreed import house_rules
+from ...services.views.game_view import GameView
+from ...services.views.sides import sided
+from ...services.views.state import What
 from ...services.wording import game_name
 from ..referee.words import waiting_sentences
 from ..text import _, _c, finding_words, plural, points, say, signed, worded

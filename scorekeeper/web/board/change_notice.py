@@ -10,10 +10,10 @@ from markupsafe import Markup
 from ...documents import DecisionDocument, RoundDocument, SubjectDocument
 from ...rules.scoring.ending import placings, standing
 from ...rules.scoring.rating import won_by
-from ...services.games.round_views import RoundView
-from ...services.games.sides import points_shown, sided
-from ...services.games.state import ROUND_CHANGES, RULING_CHANGES, RevisionRow, StoredRound, What
-from ...services.games.views import GameView
+from ...services.views.game_view import GameView
+from ...services.views.round_views import RoundView
+from ...services.views.sides import points_shown, sided
+from ...services.views.state import ROUND_CHANGES, RULING_CHANGES, RevisionRow, StoredRound, What
 from ..text import _, bdi, say, signed
 
 

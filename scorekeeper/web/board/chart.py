@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...rules.scoring.sides import Side
-from ...services.games.views import GameView
 from ...services.paper.chart_data import chart_title, deciding, goal_word, totals_chart
+from ...services.views.game_view import GameView
 from ...sheets.curves import LINES, MARKS, ChartData, Plot, Point, spread
 from ..text import _, plural, points, say
 from .names import NO_SIDES, shortened

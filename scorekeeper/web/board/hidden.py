@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from ...cached_property import cached_property
-from ...services.games.views import GameView
+from ...services.views.game_view import GameView
 from ..text import _, say
 from .chart import Chart
 from .player_line import PlayerLine

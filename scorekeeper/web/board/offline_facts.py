@@ -11,9 +11,9 @@ from ...rules.model.ending import Ending, StayBelow
 from ...rules.model.terms import How, LimitEnds, Rejoin
 from ...rules.scoring.elimination import NOBODY_OUT
 from ...rules.scoring.ending import next_dealer
-from ...services.games.sides import as_shown
-from ...services.games.state import ROUND_CHANGES, RevisionRow, StoredRound, What
-from ...services.games.views import GameView
+from ...services.views.game_view import GameView
+from ...services.views.sides import as_shown
+from ...services.views.state import ROUND_CHANGES, RevisionRow, StoredRound, What
 from .change_notice import apart_of
 from .rows import SHOWN
 

@@ -6,7 +6,7 @@ from markupsafe import Markup, escape
 
 from ...rules.model.ending import StayBelow
 from ...rules.model.terms import Wins
-from ...services.games.views import GameView
+from ...services.views.game_view import GameView
 from ..text import _, bdi, plural, say
 from .chart import leads_since
 

@@ -16,10 +16,10 @@ from ...services.errors import Invalid, KeyReused, NotNow
 from ...services.games import games
 from ...services.games.changes import Outcome, Precondition, Stale
 from ...services.games.rematch import play_again
-from ...services.games.state import RULING_CHANGES, State, What
-from ...services.games.views import GameView
 from ...services.payload_reading import Received, received
 from ...services.payloads import NewChange
+from ...services.views.game_view import GameView
+from ...services.views.state import RULING_CHANGES, State, What
 from ..device import reader, remember, secret_or_new, writer
 from ..games.quotas import makes_games
 from ..referee.words import undone_sentence

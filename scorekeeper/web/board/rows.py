@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from markupsafe import Markup, escape
 
 from ...rules.model.terms import How
-from ...services.games.round_views import RoundView
-from ...services.games.views import GameView
+from ...services.views.game_view import GameView
+from ...services.views.round_views import RoundView
 from ..text import _, points
 from .typed_rounds import typed_of
 

@@ -6,8 +6,8 @@ Most rounds need nothing: the points of the row, and who went out, are all that 
 from urllib.parse import urlencode
 
 from ...rules.model.terms import How
-from ...services.games.round_views import RoundView
-from ...services.games.views import GameView
+from ...services.views.game_view import GameView
+from ...services.views.round_views import RoundView
 from ..rounds.round_form import stored_values
 
 _LATEST = 20  # rounds whose cards and sums a page carries

@@ -16,8 +16,8 @@ from ...services.circles.evening_notes import EveningKey, load_changes, noted_ev
 from ...services.circles.evenings import Evening, EveningSums, load_evening
 from ...services.errors import Invalid, NoSuchEvening
 from ...services.games.notes import NewNote, NoteChanged
-from ...services.games.views import GameView
 from ...services.payload_reading import received
+from ...services.views.game_view import GameView
 from ...services.wording import sentence
 from ..board.history import PAGE, note_differences
 from ..device import circle_reader

@@ -17,7 +17,7 @@ from ...services.circles import circles
 from ...services.circles.named_rules import NamedSet, sets_of_circle
 from ...services.errors import Invalid
 from ...services.games.games import create_game_for
-from ...services.games.views import GameView
+from ...services.views.game_view import GameView
 from ...services.wording import game_name
 from ..device import circle_reader, secret_or_new
 from ..forms import fingerprint, new_entry_id, posted_entry_id

@@ -14,8 +14,8 @@ from ...services.circles.circles import circles_of_device
 from ...services.circles.deleting import deleted_circles_of_device
 from ...services.games.deleting import deleted_games_of_device
 from ...services.games.games import games_of_device
-from ...services.games.sides import sided
-from ...services.games.views import HIDDEN, GameView
+from ...services.views.game_view import HIDDEN, GameView
+from ...services.views.sides import sided
 from ...services.wording import game_name
 from ..device import secret
 from ..responses import fresh, page

@@ -15,7 +15,7 @@ from ...rules.model.terms import Dealing
 from ...rules.model.variant import Variant
 from ...services.circles.named_rules import NamedSet
 from ...services.errors import Invalid
-from ...services.games.views import GameView
+from ...services.views.game_view import GameView
 from ..forms import FieldErrors, as_kept, new_entry_id, number_or_problem, posted_entry_id, spread, typed
 from .house_rules_form import HouseRulesForm
 

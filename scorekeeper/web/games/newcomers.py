@@ -10,7 +10,7 @@ from wtforms.form import BaseForm
 
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
-from ...services.games.views import GameView
+from ...services.views.game_view import GameView
 from ..forms import as_kept, number_or_problem, typed
 
 ZERO, LOWEST, AVERAGE, TYPED = "zero", "lowest", "average", "typed"

@@ -14,9 +14,9 @@ from ...services.games.changes import Precondition, Stale
 from ...services.games.deleting import delete_game, restore_game
 from ...services.games.games import load_game
 from ...services.games.settings import NewSettings, change_settings
-from ...services.games.views import GameView
 from ...services.payload_reading import read_ahead, received
 from ...services.payloads import NewChange
+from ...services.views.game_view import GameView
 from ...services.wording import game_name
 from ..board.board import board
 from ..board.routes import posted_version

@@ -13,7 +13,7 @@ from ...rules.model.terms import Dealing
 from ...services.circles.named_rules import NamedSet
 from ...services.errors import Invalid
 from ...services.games.settings import settings_problems
-from ...services.games.views import GameView
+from ...services.views.game_view import GameView
 from ..forms import FieldErrors, as_kept, spread, typed
 from .house_rules_form import HouseRulesForm
 from .newcomers import CHOOSE, Newcomers

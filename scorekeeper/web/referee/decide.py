@@ -12,9 +12,9 @@ from ...numbers import whole_number
 from ...rules.errors import Problem
 from ...rules.referee.ruling import Verdict
 from ...services.errors import NotJson
-from ...services.games.views import GameView
 from ...services.json_input import decode
 from ...services.referee.decisions import WAYS
+from ...services.views.game_view import GameView
 from ..forms import FieldErrors, new_entry_id, posted_entry_id, spread
 from ..text import _
 from .fresh_verdict import FreshVerdict

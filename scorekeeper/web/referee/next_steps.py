@@ -9,8 +9,8 @@ from markupsafe import Markup
 from ...rules.cards import Cards
 from ...rules.model.terms import How
 from ...rules.referee.ruling import Verdict
-from ...services.games.views import GameView
 from ...services.referee.tabletop import melds_by_player, with_names
+from ...services.views.game_view import GameView
 from ..text import _, bdi
 from .forms.fields import SituationJson
 from .forms.form import RefereeForm

@@ -7,7 +7,7 @@ from ...rules.errors import N_
 from ...rules.model.paths import read_field
 from ...rules.model.terms import DrawKind, EmptyHand, LastDiscard, Who
 from ...rules.model.variant import Variant
-from ...services.games.views import GameView
+from ...services.views.game_view import GameView
 from .forms.fields import FieldKind, JokerNaming, Needs, QuestionField, SituationJson, always, can_be, either, tick
 
 CARDS_HINT = N_("Like 7h 8h 9h, 10♣, or jk for a joker.")

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from ...rules.errors import N_
 from ...rules.model.terms import DrawKind
 from ...rules.model.variant import Variant
-from ...services.games.views import GameView
 from ...services.referee.ask import WITHOUT_CARDS
+from ...services.views.game_view import GameView
 from .forms.fields import Needs, always
 from .page import QuestionPage, may_draw
 from .questions.counts import ARRANGE, COULD_GO_OUT, HAND_VALUE, OVER, SHOWDOWN, SUM

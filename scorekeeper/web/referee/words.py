@@ -10,10 +10,10 @@ from ...rules.errors import N_
 from ...rules.referee.remarks import due_at_once
 from ...rules.scoring.scoring import ScoreLine
 from ...services.dates import day_words
-from ...services.games.history import RevisionSummary
-from ...services.games.state import What
-from ...services.games.views import GameView
 from ...services.referee.ruling_views import RulingView, Status
+from ...services.views.game_view import GameView
+from ...services.views.history import RevisionSummary
+from ...services.views.state import What
 from ..text import _, points, say
 
 _QUOTED = N_("“{text}”")

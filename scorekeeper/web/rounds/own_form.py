@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from ...documents import OwnEntryDocument
 from ...services.errors import Invalid
 from ...services.games.open_rounds import OpenRoundState
-from ...services.games.views import GameView
+from ...services.views.game_view import GameView
 from .entry_form import FIELDS, EntryForm
 from .round_facts import scoring_facts
 from .round_form import RoundForm, as_typed, together

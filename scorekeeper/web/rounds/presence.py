@@ -6,8 +6,8 @@ from collections import OrderedDict
 from flask import request
 
 from ...services.access.access import Access
-from ...services.games.views import GameView
 from ...services.referee.clock import now
+from ...services.views.game_view import GameView
 
 LASTING = 120.0
 """Seconds for which a form counts as open: nobody tells the server when it is left."""

@@ -25,7 +25,7 @@ from ...rules.scoring.scoring import (
     UPCARD,
     ScoreLine,
 )
-from ...services.games.round_views import RoundView
+from ...services.views.round_views import RoundView
 from ..text import _, finding_words, plural, points, say, worded
 from .round_form import card_line
 

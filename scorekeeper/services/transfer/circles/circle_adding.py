@@ -11,7 +11,7 @@ from ...circles.evening_notes import NoteChange, PlayedAt, add_changes, changes_
 from ...circles.named_rules import MOST_SETS
 from ...circles.seasons import MOST_SEASONS
 from ...errors import Invalid
-from ...games.views import in_utc
+from ...views.game_view import in_utc
 from .circle_shapes import NoteShape, NotesShape, RulesShape
 
 _TOO_MANY_SETS = N_("With those of this file the circle would have more than {most} sets of house rules.")

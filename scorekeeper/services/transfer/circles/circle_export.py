@@ -14,9 +14,9 @@ from ....store.rows import ClubRow, PersonRow, SeasonRow
 from ...access.access import CircleAccess
 from ...circles.evening_notes import changes_of
 from ...errors import NoAccess
-from ...games.answers import HouseRulesJson, Moment
-from ...games.serialize import moment
-from ...games.views import in_utc
+from ...views.answers import HouseRulesJson, Moment
+from ...views.game_view import in_utc
+from ...views.serialize import moment
 from ..export import FORMAT_VERSION, ExportJson, export_document
 
 MOST_GAMES = 10_000

@@ -15,7 +15,7 @@ from ...access.locking import changing_circle
 from ...circles.circles import MOST_PEOPLE, add_circle
 from ...circles.seating import present
 from ...errors import Invalid, NoAccess
-from ...games.state import fold
+from ...views.state import fold
 from ..duplicates import twins
 from ..importing import MOST_GAMES
 from ..prepared import PreparedGame

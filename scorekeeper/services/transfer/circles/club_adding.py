@@ -10,7 +10,7 @@ from ....store.circles import clubs
 from ....store.models import ClubEvening
 from ...clubs.editing import MOST_CLUBS
 from ...errors import Invalid
-from ...games.views import in_utc
+from ...views.game_view import in_utc
 from .club_shapes import ClubShape, ClubTableShape
 
 _TOO_MANY = N_("With those of this file the circle would have more than {most} club evenings.")

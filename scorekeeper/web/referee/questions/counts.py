@@ -6,7 +6,7 @@ from dataclasses import replace
 from ....rules.errors import N_
 from ....rules.model.terms import Wins
 from ....rules.model.variant import Variant
-from ....services.games.views import GameView
+from ....services.views.game_view import GameView
 from ...text import points
 from ..forms.fields import FieldKind, QuestionField, can_be, choice
 from ..page import CARDS_HINT, MELDS_HINT, NOT_OPENED, TABLE, QuestionPage, may_knock, opens, uses_table

@@ -27,7 +27,7 @@ from scorekeeper.services.referee.precedents import NewHouseRule, adopt_reading
 from scorekeeper.services.referee.tabletop import keep_tabletop
 from scorekeeper.store.database import Base, db
 
-from ..conftest import end_rights
+from ...conftest import end_rights
 
 NEW = {"variant": "nb-rummy", "players": ["Anna", "Bo"]}
 ROUND = {"closer": "Anna", "entries": {"Anna": {"points": 5}, "Bo": {"points": -5}}, "accept_warnings": True}

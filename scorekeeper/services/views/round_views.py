@@ -16,7 +16,7 @@ from ...rules.scoring.rounds import Round
 from ...rules.scoring.scoring import RULED, RoundScore, ScoreLine, score_round, shared
 from ...rules.scoring.showdown import boxes
 from ...rules.variants import get_variant
-from .round_input import entry_of
+from .round_entries import entry_of
 from .state import Posted, Setup, StoredRound
 
 

@@ -25,10 +25,10 @@ from .answers import (
     SettingsJson,
     WarningJson,
 )
+from .game_view import GameView
 from .history import GameNote, RevisionSubject, RevisionView
 from .round_views import RoundView
 from .state import Setup, Status, What
-from .views import GameView
 
 _NOTHING: Mapping[int, RoundJson] = {}
 

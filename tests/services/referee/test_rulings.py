@@ -13,7 +13,6 @@ from scorekeeper.services.errors import Invalid, NoAccess, NoSuchRuling, NotNow
 from scorekeeper.services.games import games, rounds
 from scorekeeper.services.games.changes import Outcome, Precondition, Stale
 from scorekeeper.services.games.settings import NewSettings, change_settings
-from scorekeeper.services.games.views import GameView
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.services.referee import decisions, precedents, rulings
@@ -22,6 +21,7 @@ from scorekeeper.services.referee.ask import answer_document
 from scorekeeper.services.referee.decisions import NewAcceptance
 from scorekeeper.services.referee.precedents import NewHouseRule
 from scorekeeper.services.referee.ruling_views import RulingView, Status, codes_of, ruling_views
+from scorekeeper.services.views.game_view import GameView
 from scorekeeper.services.wording import headline_sentence
 from scorekeeper.store import queries
 from scorekeeper.store.database import db

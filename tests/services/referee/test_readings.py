@@ -20,8 +20,8 @@ from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.rules.variants.examples import EXAMPLES
 from scorekeeper.services.referee.ask import JUDGES, OUTCOMES, Asked, answer, arguments, read_question
 
-from ..case_tables import questions
-from ..folded import for_each
+from ...case_tables import questions
+from ...folded import for_each
 
 
 def asked() -> dict[str, tuple[str, dict[str, Any]]]:

@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 
 from scorekeeper.rules.scoring.ending import Standing
 from scorekeeper.services.games import games
-from scorekeeper.services.games.standings import last_round, standings
+from scorekeeper.services.views.standings import last_round, standings
 
-from .test_changes import OPERATIONS, enter, new_game, operate
+from ..games.test_changes import OPERATIONS, enter, new_game, operate
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -11,7 +11,7 @@ from scorekeeper.services.paper.print_queue import NotYet, PrintQueue, TooManyOf
 from scorekeeper.services.paper.printing import SheetCache
 from scorekeeper.sheets.printer import LibraryMissing, TookTooLong, TooLarge, TooManyWaiting
 
-from ..web.phones import wait_until
+from ...web.phones import wait_until
 
 
 class Held:

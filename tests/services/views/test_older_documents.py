@@ -4,8 +4,8 @@ import pytest
 
 from scorekeeper.documents import RoundDocument
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.games.round_views import ScoredRounds
-from scorekeeper.services.games.state import Setup, StoredRound
+from scorekeeper.services.views.round_views import ScoredRounds
+from scorekeeper.services.views.state import Setup, StoredRound
 
 PLAYERS = (("1", "Anna"), ("2", "Bo"))
 

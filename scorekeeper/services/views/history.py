@@ -9,9 +9,9 @@ from typing import NamedTuple, TypeAlias, cast
 from ...documents import DecisionDocument, NoteDocument, PenaltyDocument, SetupDocument, SubjectDocument
 from ...store.rows import GameRow, RevisionRow
 from ..circles.seating import circle_names
+from .game_view import GameView, in_utc, view_of
 from .round_views import RoundView, ScoredRounds
 from .state import RULING_CHANGES, Posted, Setup, State, Status, StoredRound, What, apply, fold, subject_of
-from .views import GameView, in_utc, view_of
 
 
 @dataclass(frozen=True)

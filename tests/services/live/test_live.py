@@ -23,7 +23,7 @@ from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant
 from scorekeeper.store.queries import GameVersion
 
-from .test_changes import enter, new_game
+from ..games.test_changes import enter, new_game
 
 SECRET = "s" * 32
 

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 from ...cached_property import cached_property
 from ...rules.errors import N_
-from ...rules.model.terms import Dealing, Wins
+from ...rules.model.terms import Dealing
 from ...rules.model.variant import Variant
-from ...rules.scoring.elimination import Eliminated, Race
+from ...rules.scoring.elimination import Eliminated
 from ...rules.scoring.ending import (
     DealReminder,
     FinalBonus,
@@ -26,7 +26,6 @@ from ...rules.scoring.ending import (
 )
 from ...rules.scoring.payments import Payment, fewest_payments
 from ...rules.scoring.plausibility import Finding
-from ...rules.scoring.rating import won_by
 from ...rules.scoring.rounds import Round
 from ...rules.scoring.scoring import ScoreLine
 from ...rules.scoring.sides import Side
@@ -34,8 +33,8 @@ from ...rules.variants import get_variant
 from ...store.rows import GameRow, RevisionRow
 from ..circles.seating import circle_names
 from ..wording import show_faces_of
-from .round_input import Standby
 from .round_views import RoundView, ScoredRounds, boxes_won, posted_lines
+from .running_totals import Standby, count_rating, count_rounds_won, rounds_with_totals, standby_after
 from .state import Setup, State, What, fold
 
 HIDDEN = N_("The totals are hidden until the end.")
@@ -164,7 +163,7 @@ class GameView:
     @cached_property
     def standby(self) -> Standby:
         """Who is out of the next round, and who of them may come back in before it."""
-        found = _standby(self.variant, self.eliminated, {name: self.totals[name] for name in self.players})
+        found = standby_after(self.variant, self.eliminated, {name: self.totals[name] for name in self.players})
         return Standby(found.out) if self.standing.ended else found
 
     @property
@@ -182,10 +181,10 @@ class GameView:
         """Return who was out of round `number`, and who of them could come back in before it."""
         stored = self.state.rounds[number]
         earlier = replace(self.state, rounds={at: each for at, each in self.state.rounds.items() if at < number})
-        _, race = _rounds_of(replace(earlier, setup=stored.setup), self.scored)
+        _, race = rounds_with_totals(replace(earlier, setup=stored.setup), self.scored)
         variant = get_variant(self.variant.key, stored.setup.house_rules)
         seats = [self.scored.names[player] for player, _ in stored.setup.players]
-        return _standby(variant, race.eliminated, race.at(seats))
+        return standby_after(variant, race.eliminated, race.at(seats))
 
     @cached_property
     def payments(self) -> list[Payment]:
@@ -222,16 +221,6 @@ class GameView:
         return self.rounds[at] if at < len(self.rounds) and self.rounds[at].number == number else None
 
 
-def _standby(variant: Variant, eliminated: Eliminated, totals: Mapping[str, int]) -> Standby:
-    may_rejoin = eliminated.may_rejoin(variant.ending, totals)
-    return Standby(eliminated.out, may_rejoin, eliminated.rejoin_at(variant.ending, totals) if may_rejoin else None)
-
-
-def _begun(setup: Setup, names: Mapping[str, str]) -> dict[str, int]:
-    """Return the starting points of everybody at the table, by name."""
-    return {names[player]: setup.points.get(player, 0) for player, _ in setup.players}
-
-
 LONG = 1_000
 """Revisions from which on a game counts as long: it takes a while to load."""
 _MOST_NOTED = 10_000
@@ -262,9 +251,9 @@ def view_of(game: GameRow, state: State, scored: ScoredRounds) -> GameView:
     names = state.names
     variant = get_variant(game.variant, state.setup.house_rules)
     show_faces_of(variant)
-    rounds, race = _rounds_of(state, scored)
+    rounds, race = rounds_with_totals(state, scored)
     totals, eliminated = race.totals, race.eliminated
-    rating, won = _rated(variant, rounds, totals), _won(variant, rounds, totals)
+    rating, won = count_rating(variant, rounds, totals), count_rounds_won(variant, rounds, totals)
     counting = [round_ for round_ in rounds if not round_.voided]
     seats = [name for _, name in state.setup.players]
     dealt = [round_ for round_ in counting if round_.number > state.setup.since]
@@ -315,60 +304,6 @@ def _first_deal(setup: Setup, variant: Variant, names: Mapping[str, str]) -> tup
 def _outcomes(dealt: Sequence[RoundView]) -> tuple[list[Round], list[Mapping[str, int]], list[tuple[str, ...]]]:
     """Return what decides who deals next: the rounds, the points in each, and who was out after each."""
     return [each.round for each in dealt], [each.scores for each in dealt], [each.eliminated.out for each in dealt]
-
-
-def _rounds_of(state: State, scored: ScoredRounds) -> tuple[list[RoundView], Race]:
-    """Return the rounds of a state, each with the totals after it, and the totals of all who are or were there.
-
-    Who is out after the last round follows from the present house rules, as the end of the game does.
-    """
-    race = Race()
-    rounds: list[RoundView] = []
-    seated = None
-    for number in sorted(state.rounds):
-        stored = state.rounds[number]
-        round_ = scored.with_totals(number, stored, state.posted(number))
-        if stored.setup is not seated:
-            seated = stored.setup
-            begun = _begun(seated, scored.names)
-            race.seat(begun)
-            if any(not each.voided for each in rounds):
-                race.play(round_.variant.ending, begun, {})  # a lower limit may put players out, who come back at once
-        if not round_.voided:
-            race.come_back(round_.variant.ending, begun, round_.rejoined)
-            race.play(round_.variant.ending, begun, round_.scores)
-        round_.totals.update(race.totals)
-        rounds.append(replace(round_, eliminated=race.eliminated) if race.eliminated.groups else round_)
-    begun = _begun(state.setup, scored.names)
-    race.seat(begun)
-    if any(not round_.voided for round_ in rounds):
-        race.play(get_variant(scored.variant, state.setup.house_rules).ending, begun, {})
-    return rounds, race
-
-
-def _rated(variant: Variant, rounds: Sequence[RoundView], names: Iterable[str]) -> dict[str, int]:
-    """Return everybody's rating points after the `rounds`, and put into each those after it; empty without them."""
-    if variant.scoring.rating is None:
-        return {}
-    totals = dict.fromkeys(names, 0)
-    for round_ in rounds:
-        if not round_.voided:
-            for name, points in round_.rating.items():
-                totals[name] += points
-        round_.rating_totals.update(totals)
-    return totals
-
-
-def _won(variant: Variant, rounds: Sequence[RoundView], names: Iterable[str]) -> dict[str, int]:
-    """Return how many of the `rounds` each has won, and put into each those after it; empty where they do not count."""
-    if variant.ending.wins is not Wins.MOST_ROUNDS:
-        return {}
-    totals = dict.fromkeys(names, 0)
-    for round_ in rounds:
-        for name in () if round_.voided else won_by(round_.scores):
-            totals[name] += 1
-        round_.rating_totals.update(totals)
-    return totals
 
 
 def in_utc(moment: datetime | str) -> datetime:

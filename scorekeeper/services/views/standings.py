@@ -9,10 +9,10 @@ from ...rules.scoring.elimination import Race
 from ...rules.scoring.ending import Standing, dealt_again, standing
 from ...rules.scoring.rating import rounds_won
 from ...rules.variants import get_variant
+from .game_view import GameView
 from .history import RevisionView
 from .round_views import RoundView, boxes_won
 from .state import Setup, What
-from .views import GameView
 
 
 def standings(view: GameView, history: Sequence[RevisionView]) -> list[Standing]:

@@ -10,7 +10,7 @@ from scorekeeper.services.games import games, rounds
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
 
-from .test_changes import NOBODY, OPERATIONS, a_round, change, new_game, operate
+from ..games.test_changes import NOBODY, OPERATIONS, a_round, change, new_game, operate
 
 _KEEPS_ROUNDS = ("add", "rename", "join", "leave", "turn", "rules")
 

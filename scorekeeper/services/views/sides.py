@@ -8,8 +8,8 @@ from ...rules.model.paths import with_fields
 from ...rules.scoring.elimination import Eliminated
 from ...rules.scoring.scoring import RoundScore
 from ...rules.scoring.sides import Side, side_name, sides_of
+from .game_view import GameView
 from .round_views import RoundView
-from .views import GameView
 
 _Value = TypeVar("_Value")
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scorekeeper.services.circles.season_table import evenings_of
 from scorekeeper.services.statistics.periods import season_window
 
-from .test_season_table import game, season
+from ..circles.test_season_table import game, season
 
 HOURS = st.lists(st.integers(-80, 24 * 32), max_size=40, unique=True)
 
