@@ -92,7 +92,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     return app
 
 
-def _configuration(settings: Settings) -> dict[str, Any]:
+def _configuration(settings: Settings) -> dict[str, object]:
     """Return the configuration of Flask and its extensions."""
     return {
         "SECRET_KEY": secret_key(settings.data_dir),

@@ -3,7 +3,12 @@
 A player is named by an id, the same through all of a game, for names change.
 """
 
-from typing import Any, NotRequired, TypeAlias, TypedDict
+from typing import NotRequired, TypeAlias, TypedDict
+
+from .rules.model.options import Choice
+
+JsonObject: TypeAlias = dict[str, object]
+"""A JSON object whose keys are not known here: it is to be validated, or only written."""
 
 
 class EntryDocument(TypedDict, total=False):
@@ -58,7 +63,7 @@ class SetupDocument(TypedDict):
 
     name: str | None
     players: list[PlayerDocument]
-    house_rules: dict[str, Any]
+    house_rules: dict[str, Choice]
     dealer: str
     away: NotRequired[list[PlayerDocument]]
     points: NotRequired[dict[str, int]]
@@ -277,7 +282,7 @@ class ClubDocument(TypedDict):
     """
 
     variant: str
-    house_rules: dict[str, Any]
+    house_rules: dict[str, Choice]
     size: int
     planned: int
     later: str

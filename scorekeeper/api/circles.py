@@ -1,11 +1,12 @@
 """Operations on circles: show them, add people, begin games, read statistics and seasons."""
 
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from flask import Response
 from pydantic import Field
 
+from ..documents import JsonObject
 from ..extensions import limiter
 from ..http.quotas import new_games
 from ..services.circles import circles
@@ -64,7 +65,7 @@ def create_game_of_circle(circle_id: str) -> Response:
     return created_answer(games.create_game(json_body(), right))
 
 
-@Operation("GET", f"{_ADDRESS}/statistics", query=_Chosen, answer=dict[str, Any])
+@Operation("GET", f"{_ADDRESS}/statistics", query=_Chosen, answer=JsonObject)
 def read_statistics(circle_id: str) -> Response:
     """Show what the games of a circle add up to; docs/statistics.md has the format."""
     right = circle_reader(circle_id)
@@ -73,7 +74,7 @@ def read_statistics(circle_id: str) -> Response:
     return json_answer(statistics_document(statistics_of(right, period, chosen.game, now, "all"), period))
 
 
-@Operation("GET", f"{_ADDRESS}/seasons", answer=dict[str, Any])
+@Operation("GET", f"{_ADDRESS}/seasons", answer=JsonObject)
 def read_seasons(circle_id: str) -> Response:
     """Show the seasons of a circle with their tables; docs/statistics.md has the format."""
     found = standings(circle_reader(circle_id), datetime.now(UTC))

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterable
 from functools import cache
 from http import HTTPStatus
-from typing import Any
 
 from flask import Response
 
 from ..config.version import program_version
+from ..documents import JsonObject
 from ..services.bounds import LONGEST_TEXT
 from ..services.referee.answers import RulingJson
 from ..services.views.answers import GameJson, MadeGameJson
@@ -178,7 +178,7 @@ def _links(via: str, **places: str) -> Schema:
     }
 
 
-@Operation("GET", "/openapi.json", answer=dict[str, Any])
+@Operation("GET", "/openapi.json", answer=JsonObject)
 def describe() -> Response:
     """Show this document."""
     return json_answer(document())

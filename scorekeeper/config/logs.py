@@ -10,7 +10,6 @@ import threading
 import traceback
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
 
 from .settings import Settings
 
@@ -57,7 +56,7 @@ class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record."""
         time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        said: dict[str, Any] = {"time": time, "level": record.levelname, "logger": record.name}
+        said: dict[str, object] = {"time": time, "level": record.levelname, "logger": record.name}
         said["message"] = _said(self, record).message
         if places := _places(record):
             said["error"] = places

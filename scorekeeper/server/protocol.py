@@ -7,7 +7,7 @@ of the next request before the response to the current one is sent. So uvicorn n
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -249,5 +249,4 @@ class Connection(HttpToolsProtocol, asyncio.BufferedProtocol):
 
 def protocol_class(registry: Registry) -> type[Connection]:
     """Return a subclass bound to `registry`: uvicorn takes a class and makes the instances."""
-    attributes: dict[str, Any] = {"registry": registry}
-    return type("BoundConnection", (Connection,), attributes)
+    return type("BoundConnection", (Connection,), {"registry": registry})

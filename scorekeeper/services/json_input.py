@@ -1,12 +1,15 @@
 """Strict JSON parsing: UTF-8, unique keys, finite numbers, limited depth."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TypeVar
 
 from ..rules.errors import N_, Problem
 from .bounds import MOST_VALUES
 from .errors import Invalid, NotJson
+
+V = TypeVar("V")
 
 _DEEPEST = 50
 
@@ -71,13 +74,13 @@ def unreadable(line: int, column: int) -> NotJson:
     return NotJson(Problem(_UNREADABLE, (), {"line": line, "column": column}))
 
 
-def not_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def not_twice(pairs: Sequence[tuple[str, V]]) -> dict[str, V]:
     """Return an object's keys with their values.
 
     Raises:
         NotJson: a key stands twice in it.
     """
-    made: dict[str, object] = {}
+    made: dict[str, V] = {}
     for key, value in pairs:
         if key in made:
             raise NotJson(Problem(_TWICE, (), {"key": key[:40]}))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
+from ..documents import JsonObject
 from ..rules.variants import VARIANTS
 from .bounds import LONGEST_GAME_NAME, LONGEST_NAME, LONGEST_TEXT, LONGEST_WORD, MOST_CARDS, MOST_PLAYERS
 from .sizes import few_keys
@@ -65,7 +66,7 @@ Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Score = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 Claims = Annotated[dict[Name, Text], Field(max_length=MOST_PLAYERS), few_keys(MOST_PLAYERS)]  # by name
 HouseRules = Annotated[  # the rules check what is chosen
-    dict[str, Any],
+    JsonObject,
     Field(json_schema_extra={"additionalProperties": {"type": ["boolean", "integer", "string", "null"]}}),
 ]
 VariantKey = Annotated[Word, Field(json_schema_extra={"enum": list(VARIANTS)})]

@@ -1,10 +1,12 @@
 """The payloads that clients send: pages and API send the same keys. Whether the values make sense is for the rules."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from pydantic import AfterValidator, Field, create_model
 from pydantic_core import PydanticCustomError
 
+from ..documents import JsonObject
 from .bounds import LONGEST_NAME, MOST_MELDS, MOST_PEOPLE, MOST_PLAYERS
 from .payload_types import (
     CLOSING_WAY_FIELDS,
@@ -53,6 +55,17 @@ class NewGame(Shape):
     ] = None
 
 
+class NewGameBody(TypedDict):
+    """A new game as pages ask for one: the JSON of `NewGame`, not validated yet."""
+
+    variant: str
+    players: list[str]
+    house_rules: NotRequired[Mapping[str, object]]
+    dealer: NotRequired[str]
+    name: NotRequired[str | None]
+    hide_totals: NotRequired[bool]
+
+
 class StartingPoints(Shape):
     """The points of players, by name, at the start of a game that was begun on paper."""
 
@@ -71,7 +84,7 @@ class SetupShape(Shape):
 
     name: GameName | None
     players: Annotated[list[SeatedPerson], Field(max_length=MOST_PLAYERS)]
-    house_rules: dict[str, Any]
+    house_rules: JsonObject
     dealer: Word
     away: Annotated[list[SeatedPerson], Field(max_length=MOST_PEOPLE)] = Field(default_factory=list)
     points: Annotated[dict[str, Score], few_keys(MOST_PEOPLE)] = Field(default_factory=dict)

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from ..config.causes import cause_of
 from ..config.messages import _
 from ..config.settings import SettingsError
+from ..documents import JsonObject
 from ..rules.errors import RulesError
 from ..rules.model.options import Choice, Option
 from ..rules.variants import VARIANTS, get_variant
@@ -70,7 +71,7 @@ def _wrong(file: Path, what: str) -> SettingsError:
     return SettingsError(_("SCOREKEEPER_HOUSE_RULES: the file '{file}' cannot be used. {what}", file=file, what=what))
 
 
-def _choices(key: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def _choices(key: str, given: Mapping[str, object]) -> JsonObject:
     """Return the choices of a game as its options take them."""
     options = {option.key: option for option in VARIANTS[key].options} if key in VARIANTS else {}
     return {name: None if _is_none(options.get(name), choice) else choice for name, choice in given.items()}

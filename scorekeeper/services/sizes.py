@@ -1,10 +1,9 @@
 """Size checks of decoded JSON before pydantic reads it, which makes an error object for each wrong value."""
 
-from typing import Any
-
 from pydantic import BeforeValidator
 from pydantic_core import PydanticCustomError
 
+from ..documents import JsonObject
 from ..rules.errors import N_, Problem
 from .bounds import LONGEST_WORD, MOST_CARDS, MOST_KEYS
 from .errors import Invalid
@@ -15,7 +14,7 @@ _NESTED = (dict, list)
 TOO_MANY_CARDS = N_("Too many cards: at most {most}.")
 
 
-def check_keys(raw: dict[str, Any] | list[Any]) -> None:
+def check_keys(raw: JsonObject | list[object]) -> None:
     """Check that no object has more or longer keys than the bounds: each unknown key costs an error.
 
     Raises:

@@ -73,9 +73,19 @@ def render_html(
 ) -> str:
     """Return the HTML of a sheet, with page numbers if `numbered`; `context` are the variables of its template."""
     page_of = labels["page_of"].format(page='" counter(page) "', pages='" counter(pages) "')
-    measures: dict[str, Any] = {"layout": layout, "number_column": NUMBER_COLUMN, "field": FIELD, "numbered": numbered}
-    measures |= {"labels": labels, "page_of": f'"{page_of}"'}
-    html = _environment().get_template(f"sheets/{template}.html").render(**measures, **context)
+    html = (
+        _environment()
+        .get_template(f"sheets/{template}.html")
+        .render(
+            layout=layout,
+            number_column=NUMBER_COLUMN,
+            field=FIELD,
+            numbered=numbered,
+            labels=labels,
+            page_of=f'"{page_of}"',
+            **context,
+        )
+    )
     return _BETWEEN_TAGS.sub("><", html)
 
 
@@ -83,16 +93,20 @@ def game_html(sheet: GameSheet, layout: Layout, parts: Sequence[PagePart], *, wi
     """Return the HTML of a game's sheet, a page for each part; `with_anchors`, rows have the id `r<number>`."""
     history = (text for _when, text in sheet.history)
     typed = " ".join([sheet.title, sheet.place, *sheet.names, *sheet.written, *sheet.rulings, *history])
-    more: dict[str, Any] = {
-        "beside": sheet.running is TotalsColumn.BESIDE,
-        "foot": _css_text(" · ".join(text for text in (sheet.title, sheet.rulebook) if text)),
-        "striped": len(sheet.lines) >= _STRIPED_ROUNDS or len(sheet.names) >= _STRIPED_PLAYERS,
-        "frame": FRAME if has_missing_glyphs(typed) else "",
-        "with_anchors": with_anchors,
-        "drawn": _drawn(sheet, layout),
-        "marks": MARKS,
-    }
-    return render_html("game", layout, sheet.labels, sheet=sheet, parts=parts, **more)
+    return render_html(
+        "game",
+        layout,
+        sheet.labels,
+        sheet=sheet,
+        parts=parts,
+        beside=sheet.running is TotalsColumn.BESIDE,
+        foot=_css_text(" · ".join(text for text in (sheet.title, sheet.rulebook) if text)),
+        striped=len(sheet.lines) >= _STRIPED_ROUNDS or len(sheet.names) >= _STRIPED_PLAYERS,
+        frame=FRAME if has_missing_glyphs(typed) else "",
+        with_anchors=with_anchors,
+        drawn=_drawn(sheet, layout),
+        marks=MARKS,
+    )
 
 
 def _drawn(sheet: GameSheet, layout: Layout) -> ChartDrawing | None:
@@ -194,7 +208,7 @@ def render_picture(**context: Any) -> str:
     return _BETWEEN_TAGS.sub("><", html)
 
 
-def _undated(sheet: BlankSheet | CardSheet | Certificate | ClubSheet | RulesSheet | YearSheet) -> dict[str, Any]:
+def _undated(sheet: BlankSheet | CardSheet | Certificate | ClubSheet | RulesSheet | YearSheet) -> dict[str, object]:
     return {**{f.name: getattr(sheet, f.name) for f in fields(sheet)}, "created": "", "changed": ""}
 
 

@@ -51,9 +51,9 @@ def keep_private(file: Path) -> None:
                 part.chmod(0o600)
 
 
-def engine_options(database_url: str) -> dict[str, Any]:
+def engine_options(database_url: str) -> dict[str, object]:
     """Return the options of the application's engine: connections that are lost are noticed and replaced."""
-    options: dict[str, Any] = {"hide_parameters": True}  # in what an error says: names are among them
+    options: dict[str, object] = {"hide_parameters": True}  # in what an error says: names are among them
     if database_url.startswith("sqlite"):
         return options
     chosen = make_url(database_url).query

@@ -1,7 +1,6 @@
 """The tables. Totals are derived from the revisions; only tallies hold some, as a cache that can be rebuilt."""
 
 from datetime import date, datetime
-from typing import Any
 
 from sqlalchemy import JSON, DateTime, Float, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -16,6 +15,7 @@ from ..documents import (
     SubjectDocument,
     TallyDocument,
 )
+from ..rules.model.options import Choice
 from .database import Base
 
 
@@ -64,7 +64,7 @@ class NamedRules(Base):
     circle_id: Mapped[str] = mapped_column(ForeignKey("circle.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(40))
     variant: Mapped[str] = mapped_column(String(40))
-    house_rules: Mapped[dict[str, Any]] = mapped_column(JSON)
+    house_rules: Mapped[dict[str, Choice]] = mapped_column(JSON)
 
 
 class Seat(Base):

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..documents import ClubDocument, OpenRoundDocument, RulingDocument, SetupDocument, SubjectDocument
+from ..rules.model.options import Choice
 
 
 class Subject(NamedTuple):
@@ -186,7 +187,7 @@ class NamedRulesRow(NamedTuple):
     circle_id: str
     name: str
     variant: str
-    house_rules: Mapping[str, Any]
+    house_rules: Mapping[str, Choice]
 
 
 class EveningNoteRow(NamedTuple):

@@ -165,12 +165,18 @@ def posted_entry_id(data: Mapping[str, str], *, by_scripts: bool = True) -> str 
     return given if (_ANY_ENTRY_ID if by_scripts else _OWN_ENTRY_ID).fullmatch(given) else None
 
 
+def form_of(fields: Mapping[str, Field], prefix: str = "") -> BaseForm:
+    """Return a form of fields that are not bound yet: WTForms makes those of a call such as `StringField()`."""
+    unbound: Any = fields  # the stubs say that they are bound
+    return BaseForm(unbound, prefix)
+
+
 def typed(form: BaseForm, name: str) -> str:
     """Return the trimmed text of a field of `form`."""
     return (form[name].data or "").strip()
 
 
-def described(field: Field, hint_id: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
+def described(field: Field, hint_id: str, attributes: Mapping[str, object]) -> dict[str, object]:
     """Return the HTML attributes of a field: `attributes`, and ARIA references to its hint and its errors."""
     ids = [hint_id] if hint_id else []
     ids += [f"{field.id}-error{number}" for number in range(1, len(field.errors) + 1)]

@@ -27,6 +27,10 @@ def by_htmx() -> bool:
     return request.method == "POST" and request.headers.get("HX-Request") == "true"
 
 
+Context = dict[str, Any]
+"""Variables of a template, of any type."""
+
+
 def page(template: str, status: int = 200, **context: Any) -> Response:
     """Return a rendered page, or only its main part for a form sent by htmx."""
     layout = "part.html" if by_htmx() else "base.html"

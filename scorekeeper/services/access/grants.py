@@ -131,19 +131,20 @@ def _device(device: int, held: list[HeldRight], right: AnyAccess) -> AccessHolde
     role = min(Role(each.role) for each in held)
     since = min(in_utc(each.given_at) for each in held)
     mine = device == right.device_id
-    return AccessHolder(f"device-{device}", role, since, held[0].name or "", mine, **_maker(held[0], right))
+    return AccessHolder(f"device-{device}", role, since, held[0].name or "", mine, None, *_maker(held[0], right))
 
 
 def _link(link: HeldRight, rights: list[HeldRight], right: AnyAccess) -> AccessHolder:
     came = len(_came_by(link.id, rights))
-    return AccessHolder(f"link-{link.id}", Role(link.role), in_utc(link.given_at), devices=came, **_maker(link, right))
+    since = in_utc(link.given_at)
+    return AccessHolder(f"link-{link.id}", Role(link.role), since, "", False, came, *_maker(link, right))
 
 
-def _maker(made: HeldRight, right: AnyAccess) -> dict[str, Any]:
+def _maker(made: HeldRight, right: AnyAccess) -> tuple[str | None, bool]:
     """Return `maker` and `made_here` of an `AccessHolder`."""
     if made.maker_id is None:
-        return {}
-    return {"maker": made.maker or "", "made_here": made.maker_id == right.device_id}
+        return None, False
+    return made.maker or "", made.maker_id == right.device_id
 
 
 def _let_in(holder: str, rights: list[HeldRight], right: AnyAccess) -> tuple[int, int]:

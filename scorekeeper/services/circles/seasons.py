@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated, TypedDict
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field
@@ -53,6 +53,19 @@ class SeasonShape(Shape):
     game: Word | None = None
     weights: Annotated[list[int], Field(max_length=_MOST_WEIGHTS)] | None = None
     evenings: Annotated[int, Field(ge=1, le=_MOST_EVENINGS)] = 1
+
+
+class SeasonColumns(TypedDict):
+    """The columns of a season that a form or a file gives."""
+
+    name: str
+    first: date
+    last: date
+    zone: str
+    counts: str
+    variant: str | None
+    weights: list[int]
+    least: int
 
 
 @dataclass(frozen=True)
@@ -107,7 +120,7 @@ def add_season(right: CircleAccess, body: object) -> int:
     Raises:
         Invalid: with every problem; NoAccess, NotAllowed: see `changing_circle`.
     """
-    values = values_of(read(SeasonShape, body))
+    values = columns_of(read(SeasonShape, body))
     with changing_circle(right, Role.KEEPER) as (session, circle):
         known = seasons.seasons(session, circle.id)
         for each in known:
@@ -124,7 +137,7 @@ def add_season(right: CircleAccess, body: object) -> int:
 
 def change_season(right: CircleAccess, season_id: int, body: object) -> None:
     """Change a season to what is given. Errors: `add_season`; NoAccess: there is none of that id."""
-    values = values_of(read(SeasonShape, body))
+    values = columns_of(read(SeasonShape, body))
     with changing_circle(right, Role.KEEPER) as (session, circle):
         known = seasons.seasons(session, circle.id)
         if season_id not in [each.id for each in known]:
@@ -168,7 +181,7 @@ def _check_name(known: Sequence[SeasonRow], name: str) -> None:
         raise Invalid(Problem(_TAKEN, ("name",), {"name": name}))
 
 
-def values_of(shape: SeasonShape) -> dict[str, Any]:
+def columns_of(shape: SeasonShape) -> SeasonColumns:
     """Return the columns of a season.
 
     Raises:
@@ -187,10 +200,18 @@ def values_of(shape: SeasonShape) -> dict[str, Any]:
         *([] if _are_weights(weights) else [Problem(_NO_WEIGHTS, ("weights",), {"most": _MOST_WEIGHTS})]),
         *_problems_of_game(shape),
     ]
-    if problems:
+    if problems or shape.name is None or first is None or last is None:
         raise Invalid(*problems)
-    values: dict[str, Any] = {"name": shape.name, "first": first, "last": last, "zone": shape.zone}
-    return values | {"counts": shape.counts.value, "variant": shape.game, "weights": weights, "least": shape.evenings}
+    return {
+        "name": shape.name,
+        "first": first,
+        "last": last,
+        "zone": shape.zone,
+        "counts": shape.counts.value,
+        "variant": shape.game,
+        "weights": weights,
+        "least": shape.evenings,
+    }
 
 
 def _problems_of_game(shape: SeasonShape) -> list[Problem]:

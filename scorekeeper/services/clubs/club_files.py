@@ -1,7 +1,6 @@
 """A club evening as files: a JSON document, and the standings for spreadsheets."""
 
-from typing import Any
-
+from ...documents import JsonObject
 from ..transfer.export import csv_text, no_formula
 from .clubs import ClubView
 
@@ -10,7 +9,7 @@ COLUMNS = ("id", "name", "place", "points", "won", "average_place", "games")
 _DIGITS = 4  # behind the decimal point
 
 
-def club_document(view: ClubView) -> dict[str, Any]:
+def club_document(view: ClubView) -> JsonObject:
     """Return an evening as a document; see docs/club-evening.md."""
     document = view.document
     return {

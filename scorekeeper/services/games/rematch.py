@@ -1,8 +1,7 @@
 """Another game for the same people: a rematch, or next week's."""
 
-from typing import Any
-
 from ..access.access import Access
+from ..payloads import NewGameBody
 from ..views.game_view import GameView
 from .games import create_game_for, games_of_device
 
@@ -24,9 +23,9 @@ def play_again(view: GameView, device_secret: str, right: Access | None = None) 
     return next(unplayed, None) or create_game_for(device_secret, body, once=once, after=right)
 
 
-def _same(view: GameView) -> dict[str, Any]:
+def _same(view: GameView) -> NewGameBody:
     """Return the body of a new game like `view`; the next player deals."""
-    body: dict[str, Any] = {
+    body: NewGameBody = {
         "variant": view.variant.key,
         "players": list(view.players),
         "house_rules": dict(view.setup.house_rules),
@@ -35,7 +34,9 @@ def _same(view: GameView) -> dict[str, Any]:
         body["hide_totals"] = True
     if view.name:
         body["name"] = view.name
-    return {**body, "dealer": view.dealer} if view.dealer in view.players else body
+    if view.dealer is not None and view.dealer in view.players:
+        body["dealer"] = view.dealer
+    return body
 
 
 def _is_unplayed(game: GameView, view: GameView) -> bool:

@@ -1,6 +1,6 @@
 """The settings of a game: who sits at the table, who deals, by which house rules, from the next round on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, cast
 
@@ -8,6 +8,7 @@ from pydantic import Field
 
 from ...documents import SetupDocument
 from ...rules.errors import N_, Problem, RulesError
+from ...rules.model.options import Choice
 from ...rules.variants import get_variant
 from ..bounds import MOST_PEOPLE, MOST_PLAYERS
 from ..errors import Invalid
@@ -95,28 +96,29 @@ def _changed(view: GameView, payload: NewSettings) -> Setup:
         setup = replace(setup, no_advice=payload.no_advice)
     if payload.hide_totals is not None:
         setup = replace(setup, hide_totals=payload.hide_totals)
-    if payload.house_rules is not None:
-        setup = replace(setup, house_rules=payload.house_rules)
     dealer = None if problems else _dealer(view, setup, payload.dealer)  # who deals may sit on one of those seats
     if dealer is None and not problems:
         problems.append(Problem(N_("“{name}” doesn’t play in this game."), ("dealer",), {"name": payload.dealer}))
-    problems += _rule_problems(view, setup)
+    chosen = setup.house_rules if payload.house_rules is None else payload.house_rules
+    rules, wrong = _house_rules(view, chosen, len(setup.players))
+    problems += wrong
     if problems:
         raise Invalid(*problems)
-    rules = get_variant(view.variant.key, setup.house_rules).house_rules
-    setup = replace(setup, house_rules=dict(rules))
+    setup = replace(setup, house_rules=rules)
     moved = [player for player, _ in setup.players] != [player for player, _ in view.setup.players]
     if dealer is not None and (moved or payload.dealer is not None):
         setup = replace(setup, dealer=dealer, since=len(view.rounds))
     return setup
 
 
-def _rule_problems(view: GameView, setup: Setup) -> list[Problem]:
+def _house_rules(view: GameView, chosen: Mapping[str, object], players: int) -> tuple[dict[str, Choice], list[Problem]]:
+    """Return the chosen house rules, if that many players can play by them, and what is wrong with them."""
     try:
-        get_variant(view.variant.key, setup.house_rules).check_players(len(setup.players))
+        variant = get_variant(view.variant.key, chosen)
+        variant.check_players(players)
     except RulesError as error:
-        return list(error.problems)
-    return []
+        return {}, list(error.problems)
+    return dict(variant.house_rules), []
 
 
 def _seated(view: GameView, setup: Setup, seats: Sequence[NewSeat]) -> tuple[Setup, list[Problem]]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from ...documents import JsonObject
 from ...store.rows import PersonRow
 from ..circles.seasons import SeasonStanding
 from ..transfer.export import csv_text, no_formula
@@ -21,7 +22,7 @@ SEASON_COLUMNS = ("id", "name", "place", "figure", "evenings", "games", "won")
 _DIGITS = 4  # behind the decimal point
 
 
-def statistics_document(statistics: Statistics, period: Period) -> dict[str, Any]:
+def statistics_document(statistics: Statistics, period: Period) -> JsonObject:
     """Return the statistics as a document; see docs/statistics.md."""
     return {
         "format_version": FORMAT_VERSION,
@@ -54,7 +55,7 @@ def statistics_csv(statistics: Statistics, separator: str) -> str:
     return csv_text(rows, separator)
 
 
-def season_document(standing: SeasonStanding) -> dict[str, Any]:
+def season_document(standing: SeasonStanding) -> JsonObject:
     """Return the table of a season as a document; see docs/statistics.md."""
     season = standing.season
     days = {"first": season.first.isoformat(), "last": season.last.isoformat(), "zone": season.zone}

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from ...documents import JsonObject
 from ...rules.cards import BY_CODE
 from ..bounds import MOST_CARDS, MOST_KEYS, MOST_PLAYERS
 from ..payload_types import Name, Score, Shape, Word
@@ -154,9 +155,9 @@ class AnswerShape(Shape):
 
     question: Word
     rulebook: Word
-    house_rules: dict[str, Any]
+    house_rules: JsonObject
     players: Annotated[int, Field(ge=1, le=99_999)]
-    situation: dict[str, Any]
+    situation: JsonObject
     verdict: Said
     headline: HeadlineShape | None = None
     reasons: Annotated[list[ReasonShape], Field(min_length=1, max_length=MOST_CARDS)]

@@ -7,9 +7,9 @@ asks once who is who, by `sourcePlayerId`, and knows a play that it got before b
 import json
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 from urllib.parse import quote
 
+from ...documents import JsonObject
 from ...rules.errors import N_
 from ...rules.model.terms import Wins
 from ..views.game_view import GameView, in_utc
@@ -26,7 +26,7 @@ def play_link(view: GameView, *, names: bool) -> str | None:
     return _ADDRESS + quote(json.dumps(_play(view, names=names), ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def _play(view: GameView, *, names: bool) -> dict[str, Any]:
+def _play(view: GameView, *, names: bool) -> JsonObject:
     return {
         "sourceName": "Scorekeeper",
         "sourcePlayId": view.id,
@@ -44,7 +44,7 @@ def _play(view: GameView, *, names: bool) -> dict[str, Any]:
     }
 
 
-def _player(view: GameView, place: int, name: str, shown: str) -> dict[str, Any]:
+def _player(view: GameView, place: int, name: str, shown: str) -> JsonObject:
     """Return a player's result; `winner` is there for everybody, for the app on Android needs it."""
     return {
         "name": shown,

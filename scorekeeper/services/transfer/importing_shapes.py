@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
+from ...documents import JsonObject
 from ...rules.errors import Problem
 from ...store.rows import GameRow, RevisionRow
 from ..bounds import LONGEST_TEXT, MOST_PEOPLE, MOST_REVISIONS, MOST_RULINGS
@@ -51,9 +52,9 @@ class RevisionShape(Shape):
     who: Text | None = None
     when: Moment
     why: Text | None = None
-    before: dict[str, Any] | None = None
-    after: dict[str, Any] | None = None
-    ruling: dict[str, Any] | None = None
+    before: JsonObject | None = None
+    after: JsonObject | None = None
+    ruling: JsonObject | None = None
 
 
 def listed(most: int) -> AfterValidator:
@@ -78,9 +79,9 @@ class ExportShape(Shape):
 
     format_version: int
     created: Moment | None = None
-    start: dict[str, Any] | None = None
+    start: JsonObject | None = None
     people: Annotated[dict[str, Name], few_keys(MOST_PEOPLE)] | None = None
-    game: dict[str, Any]
+    game: JsonObject
     history: Annotated[Any, listed(MOST_REVISIONS)]
     rulings: Annotated[Any, listed(MOST_RULINGS)] = ()
 

@@ -6,11 +6,11 @@ Decoded JSON takes several times the size of its text. So only the text is store
 import re
 from array import array
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from json import JSONDecodeError
-from typing import Any
+from typing import TypeAlias
 
 from ...rules.errors import N_, Problem
 from ..bounds import MOST_KEYS, MOST_REVISIONS, MOST_VALUES_OF_A_FILE, MOST_VALUES_OF_A_PART
@@ -27,7 +27,8 @@ _LONGEST_SIGN = 8  # a truncated literal or escape is at most so long
 _MOST_ITEMS = 4 * MOST_REVISIONS  # of a list; its consumer may allow fewer
 _TOO_MANY_KEYS = N_("This object has too many keys: at most {most}.")
 _TOO_MANY = N_("This JSON is not accepted: one part of it has far more values than any game.")
-_Found = dict[str, Any]  # Pieces, (begin, end) of a value, or an object of these
+_Found: TypeAlias = "Pieces | tuple[int, int] | dict[str, _Found]"
+"""A value that was found: a long list, an object, or begin and end of any other."""
 
 
 class Pieces(Sequence[object]):
@@ -75,7 +76,7 @@ def decode_in_pieces(sent: bytes) -> object:
     return _decoded(sent, found)
 
 
-def _decoded(sent: bytes, found: _Found) -> dict[str, object]:
+def _decoded(sent: bytes, found: Mapping[str, _Found]) -> dict[str, object]:
     """Return the object whose values are at these offsets."""
     return {
         key: decode(sent[slice(*value)])
@@ -94,9 +95,9 @@ def _check_coding(sent: bytes) -> None:
     decoder.decode(b"", True)
 
 
-def _object_at(sent: bytes, text: str, at: int) -> tuple[_Found, int]:
+def _object_at(sent: bytes, text: str, at: int) -> tuple[dict[str, _Found], int]:
     """Return the offsets of the values of the object that begins at `at`, and its end."""
-    pairs: list[tuple[str, Any]] = []
+    pairs: list[tuple[str, _Found]] = []
     at, more = _begun(text, at, "}")
     while more:
         end = _end(text, at)
@@ -112,7 +113,7 @@ def _object_at(sent: bytes, text: str, at: int) -> tuple[_Found, int]:
     return not_twice(pairs), at
 
 
-def _value_at(sent: bytes, text: str, at: int, key: str) -> tuple[object, int]:
+def _value_at(sent: bytes, text: str, at: int, key: str) -> tuple[_Found, int]:
     """Return the offsets of the value of `key` that begins at `at`, and its end."""
     if key in _LISTS and text[at : at + 1] == "[":
         return _list_at(sent, text, at, key)

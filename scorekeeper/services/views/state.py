@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from ...documents import DecisionDocument, NoteDocument, PlayerDocument, RoundDocument, SetupDocument, SubjectDocument
+from ...rules.model.options import Choice
 from ...store.rows import RevisionRow as RevisionRow
 
 
@@ -51,7 +52,7 @@ class Setup:
 
     name: str | None
     players: tuple[tuple[str, str], ...]
-    house_rules: Mapping[str, Any]
+    house_rules: Mapping[str, Choice]
     dealer: str
     away: tuple[tuple[str, str], ...] = ()
     points: Mapping[str, int] = field(default_factory=dict)

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 
 from ...cached_property import cached_property
+from ...documents import JsonObject
 from ...rules.model.ending import Goal, PlayRounds, ReachTarget, StayBelow, TableEnds
 from ...rules.model.terms import LimitEnds, Wins
 from ...rules.scoring.payments import PAYS
@@ -26,7 +26,7 @@ from ..text import _, _c, finding_words, plural, points, say, signed, worded
 from .chart import Chart, chart
 from .hidden import Hidden
 from .names import heading, shortened
-from .offline_facts import facts, undoable
+from .offline_facts import UndoableJson, facts, undoable
 from .player_line import PlayerLine
 from .result import result_words, won_words
 from .rows import SHOWN, cells, rated, rows_of
@@ -195,12 +195,12 @@ class Board:
         return self.view.standing.deal_again
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> JsonObject:
         """What a script needs to count unsent entries."""
         return facts(self.view, self.shown)
 
     @property
-    def undoable(self) -> dict[str, Any] | None:
+    def undoable(self) -> UndoableJson | None:
         """What undo takes back, as far as a script can show it."""
         return undoable(self.view, self.shown)
 

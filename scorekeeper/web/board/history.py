@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint
 from markupsafe import Markup
@@ -22,7 +21,7 @@ from ...services.views.state import Setup, What
 from ..device import reader
 from ..pagination import page_before
 from ..referee.words import decision_sentence
-from ..responses import fresh, page
+from ..responses import Context, fresh, page
 from ..rounds.round_page import RoundPage
 from ..text import _, bdi, headline_words, moment, names, points, say, typed
 from .board import board
@@ -59,7 +58,7 @@ def show(game_id: str) -> Response:
     return fresh(page("history/show.html", board=seen, changes=changes, part=part, begun=begun))
 
 
-def about_round(view: GameView, history: Sequence[RevisionView], round_: RoundView) -> dict[str, Any]:
+def about_round(view: GameView, history: Sequence[RevisionView], round_: RoundView) -> Context:
     """Return the context of a round's page: its lines, its history, its neighbours, whether it ended the game."""
     number = round_.number
     return {

@@ -4,9 +4,9 @@
 """
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import NotRequired, TypedDict, cast
 
-from ...documents import RoundDocument
+from ...documents import JsonObject, RoundDocument
 from ...rules.model.ending import Ending, StayBelow
 from ...rules.model.terms import How, LimitEnds, Rejoin
 from ...rules.scoring.elimination import NOBODY_OUT
@@ -17,10 +17,29 @@ from ...services.views.state import ROUND_CHANGES, RevisionRow, StoredRound, Wha
 from .change_notice import apart_of
 from .rows import SHOWN
 
+
+class RoundBeforeJson(TypedDict):
+    """A round as it was before a change; `back` are those who came back in before it."""
+
+    scores: dict[str, int]
+    closer: str | None
+    voided: bool
+    back: NotRequired[list[str]]
+    rating: NotRequired[dict[str, int]]
+
+
+class UndoableJson(TypedDict, total=False):
+    """The change that undo takes back; see `undoable`."""
+
+    what: str
+    number: int | None
+    before: RoundBeforeJson
+
+
 _USUAL = ("rotates", "highest", "best_wins", "another_round")
 
 
-def facts(view: GameView, sides: GameView) -> dict[str, Any]:
+def facts(view: GameView, sides: GameView) -> JsonObject:
     """Return the facts that do not change while rounds are added: players, who deals, what ends the game.
 
     They are short, because every page has them.
@@ -38,7 +57,7 @@ def facts(view: GameView, sides: GameView) -> dict[str, Any]:
     outcomes = [r.round for r in dealt], [r.scores for r in dealt], [r.eliminated.out for r in dealt]
     dealer = next_dealer(dealing, view.players, first, *outcomes, void_keeps_dealer=keeps)
     limit = ending.goal if isinstance(ending.goal, StayBelow) else None
-    found = {
+    found: JsonObject = {
         "players": list(sides.players) if sides.players != tuple(sides.totals) else None,
         "seats": [[name, sides.label(name)] for name in view.players] if sides.sides else None,
         "dealing": dealing.value,
@@ -66,7 +85,7 @@ def facts(view: GameView, sides: GameView) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value and value not in _USUAL}
 
 
-def _race(view: GameView, since: int) -> dict[str, Any]:
+def _race(view: GameView, since: int) -> JsonObject:
     """Return the state from which a phone counts on in a game with a limit, besides the rounds after number `since`.
 
     `begun` are the totals before them, `out` who was out, `cameBack` how often each had come back in. `back` has who
@@ -113,14 +132,14 @@ def _before_shown(view: GameView, shown: int) -> dict[str, dict[str, int]]:
     return {"begun": {name: points for name, points in begun.items() if points}, "rated": rated}
 
 
-def _grand(ending: Ending) -> dict[str, Any] | None:
+def _grand(ending: Ending) -> JsonObject | None:
     """Return the bonuses of the end of the game, if the total with them decides who has won; else None."""
     if not ending.grand_total_wins:
         return None
     return {"game": ending.game_bonus, "box": ending.box_bonus, "shutout": ending.shutout.value}
 
 
-def undoable(view: GameView, sides: GameView) -> dict[str, Any] | None:
+def undoable(view: GameView, sides: GameView) -> UndoableJson | None:
     """Return the change that undo takes back: what it was, its round's `number`, and the round `before` it.
 
     It is empty for the last round, if that was added; short, for each page has it.
@@ -135,7 +154,7 @@ def undoable(view: GameView, sides: GameView) -> dict[str, Any] | None:
     return {"what": row.what, "number": row.round, "before": before} if before else {}
 
 
-def _before(view: GameView, sides: GameView, row: RevisionRow) -> dict[str, Any] | None:
+def _before(view: GameView, sides: GameView, row: RevisionRow) -> RoundBeforeJson | None:
     """Return the round before a change, None if the change added it."""
     if row.before is None or row.round is None:
         return None
@@ -143,7 +162,9 @@ def _before(view: GameView, sides: GameView, row: RevisionRow) -> dict[str, Any]
     stored = StoredRound(document, view.state.rounds[row.round].setup)
     round_ = as_shown(view.scored.view(row.round, stored, view.state.posted(row.round)), sides)
     closer = round_.round.closer if round_.round.how is How.OUT else None
-    before: dict[str, Any] = {"scores": dict(round_.scores), "closer": closer, "voided": document["voided"]}
+    before: RoundBeforeJson = {"scores": dict(round_.scores), "closer": closer, "voided": document["voided"]}
     if view.variant.may_eliminate:
         before["back"] = list(round_.rejoined)
-    return {**before, "rating": dict(round_.rating)} if round_.rating else before
+    if round_.rating:
+        before["rating"] = dict(round_.rating)
+    return before

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from ...rules.model.terms import How
 from ...services.views.game_view import GameView
 from ...services.views.round_views import RoundView
-from ..rounds.round_form import stored_values
+from ..rounds.round_values import stored_values
 
 _LATEST = 20  # rounds whose cards and sums a page carries
 
@@ -23,7 +23,7 @@ def typed_of(round_: RoundView, view: GameView, shown: GameView) -> str | None:
         return ""
     if _in_row(round_, shown):
         return None
-    values = stored_values(view.variant, round_)
+    values = stored_values(round_)
     if round_.number <= len(view.rounds) - _LATEST or values["head"]["lowest"]:
         return ""
     head = {key: values["head"][key] for key in ("who", "way", "upcard") if values["head"][key]}

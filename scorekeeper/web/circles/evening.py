@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request, url_for
@@ -24,7 +23,7 @@ from ..device import circle_reader
 from ..games.home import game_card, last_game
 from ..games.notes import note_form, note_typed
 from ..pagination import page_before
-from ..responses import fresh, go, page
+from ..responses import Context, fresh, go, page
 from ..text import _, points, problem_words, say, signed
 
 bp = Blueprint("evening", __name__, url_prefix="/circles/<circle_id>/evening")
@@ -39,7 +38,7 @@ def show(circle_id: str) -> Response:
     key = _key(request.args)
     evening = (load_evening(right, key) if key else None) or load_evening(right)
     view, url = circles.load_circle(right), url_for("circles.show", circle_id=circle_id)
-    context: dict[str, Any] = {"evening": evening, "heading": _("Last evening"), "games": []}
+    context: Context = {"evening": evening, "heading": _("Last evening"), "games": []}
     if evening is not None:
         games = [(game, right.role) for game in evening.games]
         context = {

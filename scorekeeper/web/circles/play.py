@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from secrets import choice
-from typing import Any
 
 from flask import Blueprint, Response, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -17,6 +16,7 @@ from ...services.circles import circles
 from ...services.circles.named_rules import NamedSet, sets_of_circle
 from ...services.errors import Invalid
 from ...services.games.games import create_game_for
+from ...services.payloads import NewGameBody
 from ...services.views.game_view import GameView
 from ...services.wording import game_name
 from ..device import circle_reader, secret_or_new
@@ -96,9 +96,9 @@ def chosen_game(right: CircleAccess, last: GameView | None) -> tuple[str, Mappin
 
 def _body(
     variant: str, house_rules: Mapping[str, object], players: Sequence[str], last: GameView | None
-) -> dict[str, Any]:
+) -> NewGameBody:
     """Return the body of the new game."""
-    body: dict[str, Any] = {"variant": variant, "players": list(players), "house_rules": dict(house_rules)}
+    body: NewGameBody = {"variant": variant, "players": list(players), "house_rules": dict(house_rules)}
     body["hide_totals"] = _hides_totals(last)
     if len(players) >= _FEWEST and variant in VARIANTS and VARIANTS[variant].deal.dealer is not Dealing.NOBODY:
         body["dealer"] = dealer_of(request.form.get("dealer", NEXT), players, last)

@@ -1,14 +1,13 @@
 """The form of a season: as typed, or as the season is."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Any
 
 from flask import session
 from wtforms import Field, StringField
-from wtforms.form import BaseForm
 
+from ...documents import JsonObject
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...rules.variants import VARIANTS
@@ -16,7 +15,7 @@ from ...services.circles.season_table import SeasonMeasure, SeasonRow
 from ...services.circles.seasons import USUAL_WEIGHTS, zone_known
 from ...services.errors import Invalid
 from ...services.wording import game_name, reader_language
-from ..forms import spread, typed
+from ..forms import form_of, spread, typed
 from ..text import _, name_language
 
 COUNTS = {
@@ -41,8 +40,7 @@ class SeasonForm:
     """A season as typed in `data`, or else as `season` is, or a new one of this year."""
 
     def __init__(self, data: Mapping[str, str] | None = None, season: SeasonRow | None = None) -> None:
-        fields: dict[str, Any] = {name: StringField() for name in _FIELDS}
-        self.form = BaseForm(fields)
+        self.form = form_of({name: StringField() for name in _FIELDS})
         self.form.process(data=_present(season))
         for name in _FIELDS if data is not None else ():
             self.form[name].data = (data or {}).get(name, "")
@@ -65,7 +63,7 @@ class SeasonForm:
         """All games: key, name, language of the name."""
         return [(key, game_name(each), name_language(each)) for key, each in VARIANTS.items()]
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> JsonObject:
         """Return what was typed as the services take it.
 
         Raises:
@@ -81,7 +79,7 @@ class SeasonForm:
         if problems:
             raise Invalid(*problems)
         texts = {key: typed(self.form, key)[:100] for key in ("first", "last", "zone")}
-        body: dict[str, Any] = {**texts, "weights": numbers, "evenings": evenings, "name": self.form["name"].data}
+        body: JsonObject = {**texts, "weights": numbers, "evenings": evenings, "name": self.form["name"].data}
         counts, game = typed(self.form, "counts"), typed(self.form, "game")
         return body | ({"counts": counts} if counts else {}) | ({"game": game} if game else {})
 
@@ -90,16 +88,18 @@ class SeasonForm:
         spread(error.problems, lambda path: self.form[path[0]] if path and path[0] in _FIELDS else self.form["name"])
 
 
-def _present(season: SeasonRow | None) -> dict[str, Any]:
+def _present(season: SeasonRow | None) -> dict[str, str]:
+    """Return the texts of the fields for a season, or for a new one of this year."""
     if season is None:
         year = date.today().year
         usual = {"counts": SeasonMeasure.WINS.value, "weights": _numbers(USUAL_WEIGHTS), "evenings": "1", "game": ""}
         return usual | {"first": f"{year}-01-01", "last": f"{year}-12-31", "zone": own_zone()}
-    values = season._asdict() | {"game": season.variant or "", "evenings": str(season.least)}
-    return values | {"weights": _numbers(season.weights), "first": str(season.first), "last": str(season.last)}
+    texts = {"name": season.name, "first": str(season.first), "last": str(season.last), "zone": season.zone}
+    figures = {"counts": season.counts, "weights": _numbers(season.weights), "evenings": str(season.least)}
+    return texts | figures | {"game": season.variant or ""}
 
 
-def _numbers(weights: Any) -> str:
+def _numbers(weights: Iterable[int]) -> str:
     return " ".join(map(str, weights))
 
 

@@ -1,7 +1,5 @@
 """The pages to share a circle, hand it over, and withdraw access."""
 
-from typing import Any
-
 from flask import Blueprint, Response, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -81,5 +79,5 @@ def withdraw(circle_id: str) -> AnyResponse:
 def _invited(
     right: CircleAccess, invited: NewInvitation, title: str, *, lasting: bool = False, ends: bool = False
 ) -> Response:
-    shown: dict[str, Any] = {"lasting": lasting, "ends": ends, "title": title, "right": right}
-    return fresh(page("circles/code.html", name=load_name(right.circle_id), code=invitation_view(invited), **shown))
+    name, code = load_name(right.circle_id), invitation_view(invited)
+    return fresh(page("circles/code.html", name=name, code=code, lasting=lasting, ends=ends, title=title, right=right))

@@ -1,7 +1,6 @@
 """What the games of a circle add up to: for everybody, for one person, and as files."""
 
 from datetime import datetime
-from typing import Any
 
 from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
@@ -23,7 +22,7 @@ from ...services.statistics.year import notes_of
 from ...services.wording import game_name
 from ..device import circle_reader
 from ..games.exchange import BOM, SEPARATORS, file_response
-from ..responses import fresh, page
+from ..responses import Context, fresh, page
 from ..text import _, bdi, name_language
 from .charts import picture_of, points_picture, shares_picture
 from .figures import facts_of, opponents_of, ruled, shown_pair, table_of, told_of
@@ -141,7 +140,7 @@ def _period() -> Period:
     return Period(Span(wanted)) if wanted in SPANS else Period()
 
 
-def _filters(circle_id: str, period: Period, statistics: Statistics) -> dict[str, Any]:
+def _filters(circle_id: str, period: Period, statistics: Statistics) -> Context:
     """Return the links to other periods and games: (words, language, URL, whether it is shown now)."""
     variant = statistics.variant if len(statistics.variants) > 1 else None
 

@@ -1,15 +1,14 @@
 """The forms of a club evening: a new one, and who is there for the next sitting; as typed, or as it is."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from flask import request
 from wtforms import Field, StringField
-from wtforms.form import BaseForm
 
+from ...documents import JsonObject
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...services.circles.seasons import USUAL_WEIGHTS
@@ -18,7 +17,7 @@ from ...services.clubs.drawing import MOST
 from ...services.dates import weekday_words
 from ...services.errors import Invalid
 from ..circles.season_form import own_zone
-from ..forms import spread, typed
+from ..forms import form_of, spread, typed
 from ..text import _
 
 _LATER = {Later.RESULT: N_("By result: the best with the best"), Later.DRAWN: N_("By lot: with others each time")}
@@ -32,8 +31,7 @@ class ClubForm:
     """Who is there, and of a new evening what is played; `here` and `fixed` are ticked unless a form was sent."""
 
     def __init__(self, here: Collection[int], fixed: Collection[int] = (), variant: str = "") -> None:
-        fields: dict[str, Any] = {name: StringField() for name in (*_FIELDS, *_OF_DRAWING)}
-        self.form = BaseForm(fields)
+        self.form = form_of({name: StringField() for name in (*_FIELDS, *_OF_DRAWING)})
         self.sent = request.method == "POST"
         today = weekday_words(datetime.now(ZoneInfo(own_zone())).date())
         usual = {"name": today, "size": "4", "sittings": "3", "later": Later.RESULT.value, "names": ""}
@@ -51,13 +49,13 @@ class ClubForm:
         return [(each.value, _(label)) for each, label in _LATER.items()]
 
     @property
-    def of_drawing(self) -> dict[str, Any]:
+    def of_drawing(self) -> JsonObject:
         """Who is there, as the services take it."""
         names = [name.strip() for name in typed(self.form, "names").splitlines() if name.strip()]
-        drawing: dict[str, Any] = {"people": sorted(self.here), "names": names, "fixed": sorted(self.fixed)}
+        drawing: JsonObject = {"people": sorted(self.here), "names": names, "fixed": sorted(self.fixed)}
         return drawing | {"anyway": bool(typed(self.form, "anyway"))}
 
-    def of_evening(self, variant: str, house_rules: Any) -> dict[str, Any]:
+    def of_evening(self, variant: str, house_rules: Mapping[str, object]) -> JsonObject:
         """Return a new evening as the services take it.
 
         Raises:

@@ -1,21 +1,21 @@
 """The form of house rules: each with its sentence, its usual choice and a field."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, StringField
-from wtforms.form import BaseForm
 
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
-from ...rules.model.options import Choice, Effect, Option, OptionGroup
+from ...rules.model.options import Choice, Option, OptionGroup
 from ...rules.model.presets import choices_by
 from ...rules.model.variant import Variant
 from ...services.circles.named_rules import NamedSet
 from ...services.errors import Invalid
 from ...services.rulebook.agreed import choice_text
+from ..forms import form_of
 from ..text import _, say, worded
 
 _NOTHING = "-"  # a select's value for None
@@ -27,6 +27,30 @@ _NO_PRESET = N_("This game doesn’t have that variation. Choose one that is off
 USUAL = "usual"  # the key of a game without any of its presets
 
 
+class OfferedPreset(NamedTuple):
+    """Several house rules under a name, for the template; the game as usual has no name.
+
+    `own` is one that a circle keeps, `left_out` are those of its house rules that this version does not know.
+    """
+
+    key: str
+    chosen: bool
+    name: str = ""
+    lang: str = ""
+    own: bool = False
+    left_out: Sequence[str] = ()
+
+
+class OfferedRule(NamedTuple):
+    """A house rule for the template: its sentence, its default in words, and what can be chosen: (value, words)."""
+
+    option: Option
+    field: Field
+    sentence: Markup
+    default: str
+    choices: list[tuple[str, str]]
+
+
 class HouseRulesForm:
     """The house rules of `variant`, as typed in `data`, else as they are chosen in it.
 
@@ -36,14 +60,14 @@ class HouseRulesForm:
     def __init__(self, variant: Variant, data: MultiDict[str, str] | None = None, own: Sequence[NamedSet] = ()) -> None:
         self.variant = variant
         self.own = own
-        self.form = BaseForm({option.key: _option_field(option) for option in variant.options}, prefix="rule")
+        self.form = form_of({option.key: _option_field(option) for option in variant.options}, prefix="rule")
         present = {option.key: _as_text(option, variant.chosen(option)) for option in variant.options}
         self.form.process(data if data and "rules" in data else None, data=present)
 
     def _options(self) -> Iterator[tuple[Option, Field]]:
         return ((option, self.form[option.key]) for option in self.variant.options)
 
-    def _choices(self) -> dict[str, Any]:
+    def _choices(self) -> dict[str, Choice]:
         return {option.key: _choice(option, field) for option, field in self._options()}
 
     @property
@@ -65,13 +89,13 @@ class HouseRulesForm:
     def _stands_out(self, option: Option, field: Field) -> bool:
         return bool(field.errors) or _choice(option, field) != option.default
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> dict[str, Choice]:
         """Return the choices that differ from the defaults, as the services take them."""
         choices = self._choices()
         return {o.key: choices[o.key] for o in self.variant.options if _differ(choices[o.key], o.default)}
 
     @property
-    def presets(self) -> list[dict[str, Any]]:
+    def presets(self) -> list[OfferedPreset]:
         """The circles' own sets and the presets of the game for the template, between them the game as usual.
 
         Empty if there are none.
@@ -81,11 +105,10 @@ class HouseRulesForm:
             return []
         usual = self._usual()
         mine = [
-            {"key": each.tag, "name": each.name, "own": True, "left_out": each.left_out, "chosen": self._has(each)}
-            for each in self.own
+            OfferedPreset(each.tag, self._has(each), each.name, own=True, left_out=each.left_out) for each in self.own
         ]
-        shown = [{"key": p.key, "name": p.name, "lang": p.source.language, "chosen": p.holds(choices)} for p in known]
-        return [*mine, {"key": USUAL, "chosen": all(not _differ(choices[key], usual[key]) for key in usual)}, *shown]
+        shown = [OfferedPreset(p.key, p.holds(choices), p.name, p.source.language) for p in known]
+        return [*mine, OfferedPreset(USUAL, all(not _differ(choices[key], usual[key]) for key in usual)), *shown]
 
     def _has(self, own: NamedSet) -> bool:
         """Return whether the choices are those of a set."""
@@ -154,12 +177,12 @@ class HouseRulesForm:
         return say(_("{rule} – {problem}"), rule=Markup.escape(_clause(option)), problem=sentence)
 
     @property
-    def agreed(self) -> Iterator[dict[str, Any]]:
+    def agreed(self) -> Iterator[OfferedRule]:
         """The house rules that a table agrees on before it plays, for the template."""
         return (_shown(option, field) for option, field in self._options() if not _settles_doubt(option))
 
     @property
-    def quarrels(self) -> Iterator[dict[str, Any]]:
+    def quarrels(self) -> Iterator[OfferedRule]:
         """The house rules that settle ambiguities, for the template."""
         return (_shown(option, field) for option, field in self._options() if _settles_doubt(option))
 
@@ -168,17 +191,9 @@ def _settles_doubt(option: Option) -> bool:
     return option.group is OptionGroup.QUARREL
 
 
-def _shown(option: Option, field: Field) -> dict[str, Any]:
-    """Return a house rule for the template: its field, sentence, default in words, kind."""
-    return {
-        "field": field,
-        "sentence": worded(option.sentence),
-        "default": choice_text(option, option.default),
-        "kind": option.kind,
-        "option": option,
-        "choices": [(_as_text(option, choice), _offered(option, choice)) for choice in option.choices],
-        "recorded": option.effect is Effect.RECORDED,
-    }
+def _shown(option: Option, field: Field) -> OfferedRule:
+    choices = [(_as_text(option, choice), _offered(option, choice)) for choice in option.choices]
+    return OfferedRule(option, field, worded(option.sentence), choice_text(option, option.default), choices)
 
 
 def _offered(option: Option, choice: Choice) -> str:
@@ -190,7 +205,7 @@ def _differ(one: object, other: object) -> bool:
     return one != other or type(one) is not type(other)  # 1 is not True
 
 
-def _choice(option: Option, field: Field) -> Any:
+def _choice(option: Option, field: Field) -> Choice:
     if option.is_switch:
         return bool(field.data)
     if option.is_text:
@@ -204,7 +219,7 @@ def _choice(option: Option, field: Field) -> Any:
     return next((choice for choice in option.choices if _as_text(option, choice) == text), text)
 
 
-def _option_field(option: Option) -> Any:
+def _option_field(option: Option) -> Field:
     return BooleanField(false_values=(False, "false", "")) if option.is_switch else StringField()
 
 

@@ -15,8 +15,9 @@ from ...rules.model.terms import Dealing
 from ...rules.model.variant import Variant
 from ...services.circles.named_rules import NamedSet
 from ...services.errors import Invalid
+from ...services.payloads import NewGameBody
 from ...services.views.game_view import GameView
-from ..forms import FieldErrors, as_kept, new_entry_id, number_or_problem, posted_entry_id, spread, typed
+from ..forms import FieldErrors, as_kept, form_of, new_entry_id, number_or_problem, posted_entry_id, spread, typed
 from .house_rules_form import HouseRulesForm
 
 _ROWS = 4  # shown at first; a button shows twice as many, then all
@@ -50,8 +51,7 @@ class NewGameForm:
         self.rows = _rows(variant, data)
         self.players = _fields("player", self.rows, data)
         self.points = _fields("points", self.rows, data)
-        head: dict[str, Any] = {"dealer": StringField(), "name": StringField(), "hide_totals": BooleanField()}
-        self.head = BaseForm(head)
+        self.head = form_of({"dealer": StringField(), "name": StringField(), "hide_totals": BooleanField()})
         self.head.process(data, data={"dealer": "0"})
         self.rules = HouseRulesForm(variant, data, own)
         posted = posted_entry_id(data, by_scripts=False) if data else None
@@ -91,14 +91,14 @@ class NewGameForm:
         found = ((row, self.players[f"player-{row}"].data or "") for row in range(self.rows))
         return {row: name for row, typed_ in found if (name := as_kept(typed_))}
 
-    def body(self) -> tuple[dict[str, Any], dict[str, int]]:
+    def body(self) -> tuple[NewGameBody, dict[str, int]]:
         """Return the game as JSON for the services, and the points to begin with; draw the dealer if requested.
 
         Raises:
             Invalid: the dealer is none of the rows with a name; points are no number, or nobody's.
         """
         names = self._names()
-        body: dict[str, Any] = {
+        body: NewGameBody = {
             "variant": self.variant.key,
             "players": list(names.values()),
             "name": self.head["name"].data,
@@ -224,7 +224,6 @@ def _rows(variant: Variant, data: Mapping[str, str] | None) -> int:
 
 
 def _fields(key: str, rows: int, data: MultiDict[str, str] | None) -> BaseForm:
-    fields: dict[str, Any] = {f"{key}-{row}": StringField() for row in range(rows)}
-    form = BaseForm(fields)
+    form = form_of({f"{key}-{row}": StringField() for row in range(rows)})
     form.process(data)
     return form

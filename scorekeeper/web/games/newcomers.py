@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, StringField
-from wtforms.form import BaseForm
 
+from ...documents import JsonObject
 from ...numbers import whole_number
 from ...rules.errors import N_, Problem
 from ...services.views.game_view import GameView
-from ..forms import as_kept, number_or_problem, typed
+from ..forms import as_kept, form_of, number_or_problem, typed
 
 ZERO, LOWEST, AVERAGE, TYPED = "zero", "lowest", "average", "typed"
 _MOST = 8  # rows at once
@@ -35,7 +34,7 @@ class Newcomer:
 class Joining:
     """Somebody who joins, as the services take it, behind the seat of player `after`."""
 
-    body: dict[str, Any]
+    body: JsonObject
     after: str
     row: Newcomer
 
@@ -46,10 +45,8 @@ class Newcomers:
     def __init__(self, view: GameView, data: MultiDict[str, str] | None) -> None:
         self.view = view
         self.keys = [f"new-{number}" for number in range(_rows(data))]
-        fields: dict[str, Any] = {
-            f"{key}-{part}": StringField() for key in self.keys for part in ("name", "after", "points", "typed")
-        }
-        self.form = BaseForm(fields)
+        parts = ("name", "after", "points", "typed")
+        self.form = form_of({f"{key}-{part}": StringField() for key in self.keys for part in parts})
         last = view.setup.players[-1][0]
         present = {f"{key}-points": ZERO for key in self.keys} | {f"{key}-after": last for key in self.keys}
         self.form.process(data, data=present)

@@ -2,19 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, StringField
-from wtforms.form import BaseForm
 
+from ...documents import JsonObject
 from ...rules.errors import N_, Problem
 from ...rules.model.terms import Dealing
 from ...services.circles.named_rules import NamedSet
 from ...services.errors import Invalid
 from ...services.games.settings import settings_problems
 from ...services.views.game_view import GameView
-from ..forms import FieldErrors, as_kept, spread, typed
+from ..forms import FieldErrors, as_kept, form_of, spread, typed
 from .house_rules_form import HouseRulesForm
 from .newcomers import CHOOSE, Newcomers
 
@@ -39,15 +38,15 @@ class SettingsForm:
     def __init__(self, view: GameView, data: MultiDict[str, str] | None = None, own: Sequence[NamedSet] = ()) -> None:
         self.view = view
         known = view.setup.names
-        fields: dict[str, Any] = {f"name-{player}": StringField() for player in known}
+        fields: dict[str, Field] = {f"name-{player}": StringField() for player in known}
         fields |= {f"leaves-{player}": BooleanField() for player, _name in view.setup.players}
         fields |= {f"back-{player}": BooleanField() for player, _name in view.setup.away}
         fields |= {key: StringField() for key in ("name", "dealer", "by", "why")}
         fields |= {key: BooleanField() for key in SWITCHES}
-        self.form = BaseForm(fields)
+        self.form = form_of(fields)
         seats = [player for player, _name in view.setup.players]
         self.due = next((player for player, name in view.setup.players if name == view.dealer), None)
-        present: dict[str, Any] = {f"name-{player}": name for player, name in known.items()}
+        present: dict[str, object] = {f"name-{player}": name for player, name in known.items()}
         present |= {"name": view.name, "dealer": self.due or "", **self._switched()}
         self.form.process(data, data=present)
         self.newcomers = Newcomers(view, data)
@@ -90,14 +89,14 @@ class SettingsForm:
         """Whether the part for who changes this, and why, has input."""
         return any(self.form[key].errors or typed(self.form, key) for key in ("by", "why"))
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> JsonObject:
         """Return what is to be changed, as the services take it; what stays is left out.
 
         Raises:
             Invalid: with every problem found.
         """
         view = self.view
-        body: dict[str, Any] = {}
+        body: JsonObject = {}
         if (self.form["name"].data or "") != (view.name or ""):
             body["name"] = self.form["name"].data
         players, problems = self._players()
@@ -123,7 +122,7 @@ class SettingsForm:
             return as_kept(self.form[f"name-{dealer}"].data)
         return self.newcomers.name_of(dealer)
 
-    def _players(self) -> tuple[list[dict[str, Any]], list[Problem]]:
+    def _players(self) -> tuple[list[JsonObject], list[Problem]]:
         """Return who will sit there, and what is wrong with who joins; `body_rows` notes whose fields are whose."""
         joining, problems = self.newcomers.read(self.form["dealer"].data or "")
         problems = [Problem(_UNKNOWN, ("unknown",)) for _player in self.strangers] + problems
@@ -131,7 +130,7 @@ class SettingsForm:
         coming = [player for player, _name in self.view.setup.away if self.form[f"back-{player}"].data]
         new = {after: [each for each in joining if each.after == after] for after in staying}
         seatless = [each for each in joining if each.after not in new]
-        self.body_rows, body = [], []
+        self.body_rows, body = [], list[JsonObject]()
         for player in (*staying, None, *coming):
             if player is not None:
                 field = self.form[f"name-{player}"]

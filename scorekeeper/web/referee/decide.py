@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from werkzeug.datastructures import MultiDict
 from wtforms import StringField
-from wtforms.form import BaseForm
 
 from ...numbers import whole_number
 from ...rules.errors import Problem
@@ -15,7 +14,7 @@ from ...services.errors import NotJson
 from ...services.json_input import decode
 from ...services.referee.decisions import WAYS
 from ...services.views.game_view import GameView
-from ..forms import FieldErrors, new_entry_id, posted_entry_id, spread
+from ..forms import FieldErrors, form_of, new_entry_id, posted_entry_id, spread
 from ..text import _
 from .fresh_verdict import FreshVerdict
 
@@ -52,8 +51,7 @@ class DecisionForm:
         awards = shown.answer.ruling.penalties
         self.costs = bool(awards)
         self.needs_payer = any(award.player is None for award in awards)
-        fields: dict[str, Any] = {name: StringField() for name in ("by", "round", "player")}
-        self.form = BaseForm(fields, prefix="decide")
+        self.form = form_of({name: StringField() for name in ("by", "round", "player")}, prefix="decide")
         self.form.process(data)
 
     @property

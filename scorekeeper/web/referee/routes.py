@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
@@ -24,7 +23,7 @@ from ..board.board import board
 from ..board.routes import saved
 from ..device import reader, secret, writer
 from ..forms import fingerprint
-from ..responses import by_htmx, page
+from ..responses import Context, by_htmx, page
 from ..rounds.round_form import METADATA
 from ..text import headline_words, say
 from .answers import judge_form
@@ -51,8 +50,6 @@ class Precedent:
     url: str
     sentence: Markup
 
-
-Context = dict[str, Any]  # variables of a template: any type
 
 bp = Blueprint("referee", __name__, url_prefix="/games/<game_id>/referee")
 

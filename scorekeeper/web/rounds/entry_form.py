@@ -1,10 +1,11 @@
 """One player's part of the round form: points, or sums, or cards, with penalties beside them."""
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from wtforms import BooleanField, Field, StringField, TextAreaField
-from wtforms.form import BaseForm
 
+from ...documents import JsonObject
 from ...rules.cards import parse_cards
 from ...rules.errors import N_, Problem, UnknownCard
 from ...rules.letters import with_joker_codes
@@ -14,7 +15,7 @@ from ...rules.scoring.scoring import free_penalties
 from ...rules.scoring.sides import Side, side_name
 from ...services.bounds import LONGEST_FIELD, MOST_CARDS
 from ...services.sizes import TOO_MANY_CARDS
-from ..forms import TOO_LONG, number_or_problem, typed
+from ..forms import TOO_LONG, form_of, number_or_problem, typed
 from ..text import _
 
 NOT_OPENED, COULD_OPEN = "no", "could"
@@ -49,13 +50,13 @@ class EntryForm:
     def __init__(self, variant: Variant, index: int, side: Side, posted: int = 0) -> None:
         self.name, *self.partners = side
         self.label, self.index, self.variant, self.posted = side_name(side), index, variant, posted
-        fields: dict[str, Any] = {key: StringField() for key in FIELDS}
+        fields: dict[str, Field] = {key: StringField() for key in FIELDS}
         fields |= {"melds": TextAreaField(), "ruled": BooleanField(), "rejoins": BooleanField()}
         if variant.scoring.unopened is not None:
             fields["opened"] = StringField()
         self.penalties = [penalty.key for penalty in variant.scoring.penalties]
         fields |= {key: StringField() for key in self.penalties}
-        self.form = BaseForm(fields, prefix=self.id)
+        self.form = form_of(fields, prefix=self.id)
 
     @property
     def id(self) -> str:
@@ -89,26 +90,27 @@ class EntryForm:
         used = any(self.form[key].errors or typed(self.form, key) for key in folded)
         return used or bool(self.opening)
 
-    def body(self) -> tuple[dict[str, Any] | None, list[Problem]]:
+    def body(self) -> tuple[JsonObject | None, list[Problem]]:
         """Return the entry as JSON, None if it is empty, and its problems."""
         if problem := self._too_long():
             return None, [problem]
-        raw: dict[str, Any] = {}
+        numbers: dict[str, int] = {}
         problems: list[Problem] = []
         for key in ("points", "plus", "minus", *self.penalties):
             if text := typed(self.form, key):
-                raw[key], problem = number_or_problem(text, "entries", self.name, key)
+                number, problem = number_or_problem(text, "entries", self.name, key)
+                numbers |= {} if number is None else {key: number}
                 problems += [problem] if problem else []
-        if melds := [cards for line in typed(self.form, "melds").splitlines() if (cards := _cards(line))]:
-            raw["melds"] = melds
-        raw |= {key: cards for key in _SINGLE if (cards := _cards(typed(self.form, key)))}
-        for key, cards in [*(("melds", meld) for meld in melds), *((key, raw.get(key, [])) for key in _SINGLE)]:
+        melds = [cards for line in typed(self.form, "melds").splitlines() if (cards := _cards(line))]
+        single = {key: cards for key in _SINGLE if (cards := _cards(typed(self.form, key)))}
+        for key, cards in [*(("melds", meld) for meld in melds), *single.items()]:
             problems += self._unknown(key, cards)
-        problems = problems or self._form_problems(raw)
+        problems = problems or self._form_problems(numbers)
+        if self["ruled"].data and not problems:
+            numbers["points"] -= self.posted  # the ruling is added to what is stored
+        raw: JsonObject = {**numbers, **({"melds": melds} if melds else {}), **single}
         if raw and (opening := self.opening):
             raw |= {"opened": False} if opening == NOT_OPENED else {"opened": False, "could_open": True}
-        if self["ruled"].data and not problems:
-            raw["points"] -= self.posted  # the ruling is added to what is stored
         return raw or None, problems
 
     @property
@@ -150,17 +152,18 @@ class EntryForm:
             return [Problem(problem.message, ("entries", self.name, key), problem.values) for problem in error.problems]
         return []
 
-    def _form_problems(self, raw: dict[str, Any]) -> list[Problem]:
+    def _form_problems(self, numbers: Mapping[str, int]) -> list[Problem]:
+        """Return what is wrong with the fields together, of which these are the `numbers`."""
         one_form = _ONE_FORM if self.variant.scoring.table_scores else _ONE_FORM_HANDS
-        if len(self.filled) > 1 or (raw and not self.filled):
+        if len(self.filled) > 1 or (numbers and not self.filled):
             first = self.filled[-1][0] if self.filled else "points"
             return [Problem(one_form, ("entries", self.name, first))]
-        given = [key for key in self.penalties if raw.get(key)]
-        if "points" in raw and self.opening:
+        given = [key for key in self.penalties if numbers.get(key)]
+        if "points" in numbers and self.opening:
             return [Problem(_NOT_WITH_OPENING, ("entries", self.name, "opened"))]
-        if "points" in raw and given:
+        if "points" in numbers and given:
             return [Problem(_NOT_WITH_POINTS, ("entries", self.name, key)) for key in given]
-        if self["ruled"].data and "points" not in raw:
+        if self["ruled"].data and "points" not in numbers:
             return [Problem(_ONLY_WITH_POINTS, ("entries", self.name, "ruled"))]
         return []
 

@@ -1,17 +1,17 @@
 """The initial values of a round's form after a verdict: who went out, and cards of one player, from the address."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from ...rules.model.variant import Variant
 from ...services.bounds import LONGEST_FIELD
+from .round_values import RoundValues
 
 _CARDS = ("melds", "laid_off", "hand")
 
 
 def filled_values(
     variant: Variant, players: tuple[str, ...], query: Mapping[str, str], kept: Mapping[str, Sequence[str]]
-) -> dict[str, Any]:
+) -> RoundValues:
     """Return the values that the round's form starts with; unknown ones of the `query` are left out.
 
     `who` is `p0`, `p1` … or how the round ended, `way` the key of a special way of going out, and `melds`, `laid_off`
@@ -20,7 +20,7 @@ def filled_values(
     """
     names = {f"p{index}": name for index, name in enumerate(players)}
     who = query.get("who", "")
-    head: dict[str, Any] = {"who": who} if who in {*names, *(how.value for how in variant.closing.hows[1:])} else {}
+    head = {"who": who} if who in {*names, *(how.value for how in variant.closing.hows[1:])} else {}
     if query.get("way") in variant.closing.ways:
         head["way"] = query["way"]
     name = names.get(query.get("of", who))

@@ -1,17 +1,17 @@
 """The form of a player's own points in an open round, and what the players have entered in the form of the round."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ...documents import OwnEntryDocument
+from ...documents import JsonObject, OwnEntryDocument
 from ...services.errors import Invalid
 from ...services.games.open_rounds import OpenRoundState
 from ...services.views.game_view import GameView
 from .entry_form import FIELDS, EntryForm
 from .round_facts import scoring_facts
-from .round_form import RoundForm, as_typed, together
+from .round_form import RoundForm, together
+from .round_values import RoundValues, as_typed
 
 _OF_THE_TABLE = ("closerCollects", "knock", "rating", "lowestTakenOff")
 """Facts by which a player's points depend on the others' cards, which only the round's form has."""
@@ -30,7 +30,7 @@ class OwnForm(RoundForm):
         self._playing = view.number_in()
         who = f"p{view.players.index(name)}" if entered is not None and entered["out"] else "-"
         entries = {name: as_typed(entered["entry"] or {})} if entered is not None else {}
-        stored = {"head": {"who": who}, "entries": entries}
+        stored: RoundValues = {"head": {"who": who}, "entries": entries}
         super().__init__(view.variant, (name,), view.version, data, stored, view.waiting, seats=view.players)
 
     @property
@@ -44,12 +44,12 @@ class OwnForm(RoundForm):
         return bool(self.head["who"].data == self.own.id)
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> JsonObject:
         """The facts for live results, without those of the whole table."""
         facts = scoring_facts(self.variant, self._playing)
         return {key: fact for key, fact in facts.items() if key not in _OF_THE_TABLE}
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> JsonObject:
         """Return the player's entry as JSON.
 
         Raises:
@@ -61,7 +61,7 @@ class OwnForm(RoundForm):
         return {"entry": raw, "out": self.out}
 
 
-def entered_values(view: GameView, opened: OpenRoundState) -> dict[str, Any]:
+def entered_values(view: GameView, opened: OpenRoundState) -> RoundValues:
     """Return the values that the round's form starts with when an open round is closed."""
     seats = {player: f"p{index}" for index, (player, _name) in enumerate(view.setup.players)}
     out = [seats[player] for player, each in opened.entries.items() if each["out"] and player in seats]

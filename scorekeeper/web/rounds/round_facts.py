@@ -1,7 +1,6 @@
 """The parts of a variant's scoring that the round form's script needs for live results."""
 
-from typing import Any
-
+from ...documents import JsonObject
 from ...rules.cards import JOKER, Card, Rank
 from ...rules.model.scoring import Rating
 from ...rules.model.terms import AceOrder, ValuePlace
@@ -18,13 +17,13 @@ def _values(variant: Variant) -> dict[str, int]:
     return {rank.letter: variant.value(Card(rank)) for rank in Rank} | {JOKER.code: variant.value(JOKER)}
 
 
-def _rating(rating: Rating) -> dict[str, Any]:
+def _rating(rating: Rating) -> JsonObject:
     """Return what brings rating points."""
     bands = [list(band) for band in rating.bands]
     return {"win": rating.win, "ways": dict(rating.ways), "bands": bands, "multiplied": rating.multiplied}
 
 
-def _knock(variant: Variant) -> dict[str, Any] | bool:
+def _knock(variant: Variant) -> JsonObject | bool:
     """Return what counts when two hands are compared: the bonuses by ending and way, ties, the suit that doubles."""
     knock = variant.knock
     if not knock.allowed:
@@ -41,7 +40,7 @@ def _or_false(points: int | None) -> int | bool:
     return False if points is None else points
 
 
-def scoring_facts(variant: Variant, players: int) -> dict[str, Any]:
+def scoring_facts(variant: Variant, players: int) -> JsonObject:
     """Return the scoring of `variant` for the page's `data-scoring`; false facts are left out."""
     scoring = variant.scoring
     facts = {

@@ -5,15 +5,14 @@ Cards and numbers are checked here as well as in the payload, so that all proble
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, HiddenField, StringField
-from wtforms.form import BaseForm
 
+from ...documents import JsonObject
 from ...numbers import whole_number
-from ...rules.cards import BY_CODE, Card, parse_card
+from ...rules.cards import parse_card
 from ...rules.errors import N_, Problem, UnknownCard
 from ...rules.model.terms import How, NoCloser
 from ...rules.model.variant import Variant
@@ -22,12 +21,12 @@ from ...rules.scoring.scoring import ScoreLine
 from ...rules.scoring.sides import Side, sides_of
 from ...services.errors import Implausible, Invalid
 from ...services.games.round_input import IS_OUT, UNKNOWN_WAY
-from ...services.wording import card_sign
 from ..board.names import short_name, shortened
-from ..forms import FieldErrors, add_error, focus_id, new_entry_id, number_or_problem, spread, typed
+from ..forms import FieldErrors, add_error, focus_id, form_of, new_entry_id, number_or_problem, spread, typed
 from ..text import _, finding_words, points_of, say, worded
-from .entry_form import COULD_OPEN, FIELDS, NOT_OPENED, EntryForm
+from .entry_form import FIELDS, EntryForm
 from .round_facts import scoring_facts
+from .round_values import RoundValues
 
 _LONGEST_CARD = 40  # characters of a typed card
 METADATA = ("csrf_token", "version", "entry_id", "why", "accept_warnings", "board", "meant", "instead", "opened")
@@ -57,7 +56,7 @@ class RoundForm:
         players: tuple[str, ...],
         version: int,
         data: MultiDict[str, str] | None = None,
-        stored: Mapping[str, Any] | None = None,
+        stored: RoundValues | None = None,
         posted: Mapping[str, Sequence[ScoreLine]] | None = None,
         back: tuple[str, ...] = (),
         rejoin_at: int | None = None,
@@ -66,21 +65,12 @@ class RoundForm:
         self.variant, self.stored, self.rejoin_at = variant, stored, rejoin_at
         self.players, self.back = players + back, back
         seats = seats or self.players
-        fields: dict[str, Any] = {
-            "who": StringField(),
-            "lowest": StringField(),
-            "way": StringField(),
-            "upcard": StringField(),
-            "why": StringField(),
-            "version": HiddenField(),
-            "entry_id": HiddenField(),
-            "opened": HiddenField(),
-        }
-        self.head = BaseForm(fields)
-        before = stored if stored and data is None else {}  # a POST omits empty fields: they must stay empty
-        self.head.process(
-            data, data={"version": str(version), "entry_id": new_entry_id()} | dict(before.get("head", {}))
-        )
+        fields: dict[str, Field] = {key: StringField() for key in ("who", "lowest", "way", "upcard", "why")}
+        fields |= {key: HiddenField() for key in ("version", "entry_id", "opened")}
+        self.head = form_of(fields)
+        # A POST omits empty fields: they must stay empty.
+        before: RoundValues = stored if stored and data is None else {"head": {}, "entries": {}}
+        self.head.process(data, data={"version": str(version), "entry_id": new_entry_id(), **before["head"]})
         ruled = {name: sum(line.points for line in lines) for name, lines in (posted or {}).items()}
         self.entries = [
             EntryForm(variant, seats.index(side[0]), side, ruled.get(side[0], 0))
@@ -92,13 +82,14 @@ class RoundForm:
             if data is not None and name not in self.players and any(data.get(f"p{index}-{key}") for key in FIELDS)
         ]
         for entry in self.entries:
-            entry.form.process(data, data=together(entry, before.get("entries", {})))
+            rejoins = entry.name in before.get("rejoined", ())
+            entry.form.process(data, data={**together(entry, before["entries"]), "rejoins": rejoins})
         if data is not None:
             self._use_fix(data.get("fix", ""))
         self.accepted = data is not None and data.get("accept_warnings") == "1"
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> JsonObject:
         """The facts for live results."""
         return scoring_facts(self.variant, len(self.players))
 
@@ -156,23 +147,24 @@ class RoundForm:
         self.head["version"].data = str(version)
         self.head["entry_id"].data = new_entry_id()
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> JsonObject:
         """Return the round's payload as JSON.
 
         Raises:
             Invalid: a field cannot be parsed, or a player has two forms of entry.
         """
         problems = [Problem(IS_OUT, ("entries", name), {"name": name}) for name in self._typed_though_out]
-        body: dict[str, Any] = {"entries": {}, **self._ending()}
+        entries: JsonObject = {}
+        body: JsonObject = {"entries": entries, **self._ending()}
         if self.asks_closer and not self.head["who"].data:
             problems.append(Problem(self.variant.closing.words.missing, ("closer",)))
         for entry in self.entries:
             raw, wrong = entry.body()
             problems += wrong
             if raw is not None:
-                body["entries"] |= {entry.name: raw, **{name: {"points": 0} for name in entry.partners}}
+                entries |= {entry.name: raw, **{name: {"points": 0} for name in entry.partners}}
             elif self.variant.knock.allowed and body.get("how", How.OUT) != How.OUT:
-                body["entries"][entry.name] = {"minus": 0}  # a void round asks for nothing
+                entries[entry.name] = {"minus": 0}  # a void round asks for nothing
         body |= _read_upcard(typed(self.head, "upcard"), problems)
         if rejoin := [name for name in self.back if self.comes_back(name)]:
             body["rejoin"] = rejoin
@@ -191,7 +183,7 @@ class RoundForm:
             raise Invalid(*problems)
         return body
 
-    def _ending(self) -> dict[str, Any]:
+    def _ending(self) -> dict[str, str | None]:
         if not self.asks_closer:
             return {}
         who, lowest = self.head["who"].data or "", self.head["lowest"].data or ""
@@ -263,15 +255,15 @@ def _rows_for(variant: Variant, players: Sequence[str], seats: Sequence[str]) ->
     return sides_of(variant.ending, sorted(players, key=seats.index))
 
 
-def together(entry: EntryForm, values: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
+def together(entry: EntryForm, values: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
     """Return the form's values of a row: the points of partners are added up."""
     texts = [values.get(name, {}).get("points") for name in (entry.name, *entry.partners)]
     found = [points for text in texts if text and (points := number_or_problem(text)[0]) is not None]
-    own = values.get(entry.name, {})
+    own: Mapping[str, str] = values.get(entry.name, {})
     return own if not entry.partners or not found else {**own, "points": str(sum(found)).replace("-", "−")}
 
 
-def _renamed(values: Mapping[str, object], entry: EntryForm) -> dict[str, Any]:
+def _renamed(values: Mapping[str, object], entry: EntryForm) -> dict[str, object]:
     return {**values, **({"name": entry.label} if "name" in values else {})}
 
 
@@ -293,34 +285,3 @@ def _way_words(variant: Variant, key: str, *, alone: bool) -> Markup:
     if alone and not variant.knock.allowed:
         return Markup(worded(counted(times), values).removesuffix("."))
     return worded(N_("{way} × {times}") if times > 1 else "{way}", values)
-
-
-def stored_values(variant: Variant, round_: Any) -> dict[str, Any]:
-    """Return the form's values for a stored round."""
-    ids = {name: f"p{index}" for index, name in enumerate(round_.seats)}
-    rejoined = {name: {"rejoins": True} for name in round_.rejoined}
-    who, closer = round_.round.how.value, ids.get(round_.round.closer or "", "")
-    head = {"who": closer if who == How.OUT else who, "lowest": "" if who == How.OUT else closer}
-    return {
-        "head": head | {"way": round_.round.way or "", "upcard": _upcard_line(round_.round.upcard)},
-        "entries": {name: {**as_typed(raw), **rejoined.get(name, {})} for name, raw in round_.entries.items()},
-    }
-
-
-def _upcard_line(upcard: Card | None) -> str:
-    return "" if upcard is None else card_line([upcard.code])
-
-
-def as_typed(raw: Mapping[str, Any]) -> dict[str, str]:
-    """Return the texts of a form's fields for a stored entry."""
-    numbers = {key: value for key, value in raw.items() if type(value) is int}
-    shown = {key: str(value).replace("-", "−") for key, value in numbers.items()}
-    if raw.get("opened") is False:
-        shown["opened"] = COULD_OPEN if raw.get("could_open") else NOT_OPENED
-    shown |= {key: card_line(raw[key]) for key in ("laid_off", "low_aces", "hand") if key in raw}
-    return shown | ({"melds": "\n".join(card_line(meld) for meld in raw["melds"])} if "melds" in raw else {})
-
-
-def card_line(cards: list[str]) -> str:
-    """Return cards with suit signs, in a form that can be typed."""
-    return " ".join(card_sign(BY_CODE[code]) or code for code in cards)

@@ -27,7 +27,7 @@ from ...rules.scoring.scoring import (
 )
 from ...services.views.round_views import RoundView
 from ..text import _, finding_words, plural, points, say, worded
-from .round_form import card_line
+from .round_values import card_line
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """The routes of rounds: entering, showing, correcting, voiding."""
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -34,7 +33,8 @@ from .open_rounds import address_instead
 from .own_form import entered_values, take_up
 from .presence import others_enter
 from .round_clash import clash, round_meant, round_to_replace
-from .round_form import METADATA, RoundForm, card_line, stored_values
+from .round_form import METADATA, RoundForm
+from .round_values import RoundValues, card_line, stored_values
 
 bp = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 
@@ -206,14 +206,12 @@ def _form(view: GameView, number: int | None = None) -> RoundForm:
     variant = get_variant(view.variant.key, round_.variant.house_rules)
     standby = view.standby_before(number)
     players = tuple(name for name in round_.seats if name not in standby.out)
-    stored = stored_values(variant, round_)
+    stored = stored_values(round_)
     back, rejoin_at = standby.may_rejoin, None if view.totals_hidden else standby.rejoin_at
     return RoundForm(variant, players, view.version, data, stored, round_.posted, back, rejoin_at, round_.seats)
 
 
-def _next_form(
-    view: GameView, data: MultiDict[str, str] | None = None, values: Mapping[str, Any] | None = None
-) -> RoundForm:
+def _next_form(view: GameView, data: MultiDict[str, str] | None = None, values: RoundValues | None = None) -> RoundForm:
     """Return the form of the next round, with what was typed or with initial `values`."""
     back, rejoin_at = view.standby.may_rejoin, None if view.totals_hidden else view.standby.rejoin_at
     return RoundForm(

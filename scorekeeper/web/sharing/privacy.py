@@ -1,6 +1,5 @@
 """The page about privacy: what is stored where, for how long, and who sees it."""
 
-from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, current_app
@@ -39,6 +38,12 @@ def show() -> Response:
         LETTERS_OF_CARDS: N_("The letters on your cards."),
     }
     host = urlsplit(public_url()).hostname
-    context: dict[str, Any] = {"cookies": cookies, "cookie_days": COOKIE_DAYS, "stored": IN_BROWSER}
-    backups = weeks_of_backups(current_app.config["SCOREKEEPER"])
-    return page("device/privacy.html", host=host, days=KEPT.days, backups=backups, **context)
+    return page(
+        "device/privacy.html",
+        host=host,
+        days=KEPT.days,
+        backups=weeks_of_backups(current_app.config["SCOREKEEPER"]),
+        cookies=cookies,
+        cookie_days=COOKIE_DAYS,
+        stored=IN_BROWSER,
+    )

@@ -9,7 +9,7 @@ from ....store.models import NamedRules, Season
 from ...bounds import LONGEST_GAME_NAME, LONGEST_NAME
 from ...circles.evening_notes import NoteChange, PlayedAt, add_changes, changes_of, noted
 from ...circles.named_rules import MOST_SETS
-from ...circles.seasons import MOST_SEASONS
+from ...circles.seasons import MOST_SEASONS, SeasonColumns
 from ...errors import Invalid
 from ...views.game_view import in_utc
 from .circle_shapes import NoteShape, NotesShape, RulesShape
@@ -43,7 +43,7 @@ def add_rules(session: Any, circle_id: str, found: Sequence[RulesShape], *, own:
     return len(new)
 
 
-def add_seasons(session: Any, circle_id: str, found: Sequence[Mapping[str, Any]], *, own: bool) -> int:
+def add_seasons(session: Any, circle_id: str, found: Sequence[SeasonColumns], *, own: bool) -> int:
     """Add the seasons that a locked circle lacks, and return how many.
 
     It has those that count the same, whatever their name, and those of the same name and days; in its `own` file all of
@@ -90,7 +90,7 @@ def add_notes(session: Any, circle_id: str, found: Sequence[NotesShape], earlier
     return len(bare)
 
 
-def _without_name(season: Mapping[str, Any]) -> dict[str, Any]:
+def _without_name(season: Mapping[str, object]) -> dict[str, object]:
     """Return what a season counts: its columns without its name and what it is known by."""
     return {key: value for key, value in season.items() if key not in ("id", "circle_id", "name")}
 

@@ -6,11 +6,12 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from ....documents import JsonObject
 from ....rules.errors import N_, Problem
 from ...circles.circles import MOST_PEOPLE, NewCircle
 from ...circles.named_rules import MOST_SETS
 from ...circles.people import MARKS
-from ...circles.seasons import MOST_SEASONS, SeasonShape, values_of
+from ...circles.seasons import MOST_SEASONS, SeasonColumns, SeasonShape, columns_of
 from ...clubs.editing import MOST_CLUBS
 from ...errors import Invalid
 from ...payload_reading import read
@@ -68,7 +69,7 @@ class RulesShape(Shape):
 class _GameShape(Shape):
     id: Word
     seats: Annotated[dict[str, int], few_keys(MOST_PEOPLE)]
-    game: dict[str, Any]
+    game: JsonObject
     evening_note: NoteShape | None = None  # of earlier releases
 
 
@@ -101,7 +102,7 @@ class PreparedCircle:
     people: Sequence[ExportedPerson]
     games: Sequence[PreparedSeat]
     rules: Sequence[RulesShape]
-    seasons: Sequence[dict[str, Any]]
+    seasons: Sequence[SeasonColumns]
     clubs: Sequence[ClubShape]
     notes: Sequence[NotesShape]
 
@@ -153,9 +154,9 @@ def _check_names(part: str, names: Sequence[str]) -> None:
             raise Invalid(Problem(ALTERED, (part, place, "name")))
 
 
-def _season(shape: SeasonShape, at: int) -> dict[str, Any]:
+def _season(shape: SeasonShape, at: int) -> SeasonColumns:
     try:
-        return values_of(shape)
+        return columns_of(shape)
     except Invalid as error:
         raise Invalid(*(problem.within("seasons", at) for problem in error.problems)) from None
 

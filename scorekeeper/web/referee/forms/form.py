@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, StringField, TextAreaField
-from wtforms.form import BaseForm
 
 from ....numbers import whole_number
 from ....rules.cards import BY_CODE, parse_card
@@ -18,7 +17,7 @@ from ....rules.reasons import Reason
 from ....services.errors import Invalid
 from ....services.referee.situations import SITUATIONS
 from ....services.wording import numbered, show_faces_of
-from ...forms import FieldErrors, add_error, number_or_problem, spread, typed
+from ...forms import FieldErrors, add_error, form_of, number_or_problem, spread, typed
 from ...text import _, bdi, worded
 from ..notation import card_text, typed_table
 from ..page import WITH_NUMBERS, WITHOUT_JOKERS, QuestionPage, has_jokers
@@ -80,13 +79,13 @@ class RefereeForm:
         asked = page.shown(game.variant)
         names = {each.name: list(_html_names(each, len(game.players))) for each in asked}
         area = {each.name for each in asked if each.kind in (FieldKind.MELDS, FieldKind.TABLE)}
-        fields: dict[str, Any] = {  # unbound fields, which the stubs call fields
+        fields: dict[str, Field] = {
             html: TextAreaField() if name in area else StringField()
             for name, html_names in names.items()
             for html in html_names
         }
         fields["discreet"] = BooleanField()
-        self.form = BaseForm(fields)
+        self.form = form_of(fields)
         self.form.process(data, data=dict(start or {}))
         self._name_joker(data.get("joker", "") if data else "")
         self.rows = [FormRow(each, tuple(self.form[html] for html in names[each.name])) for each in asked]
