@@ -16,7 +16,8 @@ from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.scoring.ending import deal_reminder, next_dealer, placings, standing
 from scorekeeper.rules.scoring.plausibility import suggested_correction, warnings_of
 from scorekeeper.rules.scoring.rating import rating_of
-from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry, check_round
+from scorekeeper.rules.scoring.round_checks import check_round
+from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, PointsEntry, Round, SumsEntry
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.referee.ask import rule_on_document

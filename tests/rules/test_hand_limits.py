@@ -13,7 +13,8 @@ from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.scoring.hand_limits import most_cards, most_points
 from scorekeeper.rules.scoring.plausibility import IMPOSSIBLE_POINTS, warnings_of
-from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, Player, PointsEntry, Round, SumsEntry, check_round
+from scorekeeper.rules.scoring.round_checks import check_round
+from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, Player, PointsEntry, Round, SumsEntry
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import CARD_GAMES, get_variant
 

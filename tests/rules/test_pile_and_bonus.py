@@ -11,7 +11,8 @@ from scorekeeper.rules.model.paths import with_fields
 from scorekeeper.rules.model.terms import DrawUse, Who
 from scorekeeper.rules.referee.questions.pile import judge_pile
 from scorekeeper.rules.scoring.plausibility import warnings_of
-from scorekeeper.rules.scoring.rounds import PointsEntry, Round, SumsEntry, check_round
+from scorekeeper.rules.scoring.round_checks import check_round
+from scorekeeper.rules.scoring.rounds import PointsEntry, Round, SumsEntry
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import VARIANTS
 

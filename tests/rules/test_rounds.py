@@ -12,16 +12,8 @@ from scorekeeper.rules.errors import InvalidRound
 from scorekeeper.rules.model.terms import How
 from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.scoring.plausibility import warnings_of
-from scorekeeper.rules.scoring.rounds import (
-    CardsEntry,
-    Entry,
-    Player,
-    PointsEntry,
-    Round,
-    SumsEntry,
-    check_round,
-    lowest_hands,
-)
+from scorekeeper.rules.scoring.round_checks import check_round
+from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, Player, PointsEntry, Round, SumsEntry, lowest_hands
 from scorekeeper.rules.scoring.scoring import score_round
 from scorekeeper.rules.variants import CARD_GAMES, get_variant
 

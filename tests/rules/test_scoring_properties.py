@@ -16,7 +16,8 @@ from scorekeeper.rules.model.variant import Variant
 from scorekeeper.rules.scoring.ending import Standing, next_dealer, placings, standing
 from scorekeeper.rules.scoring.plausibility import CLOSER_HAS_CARDS, sign_changes, suggested_correction, warnings_of
 from scorekeeper.rules.scoring.rating import rating_of
-from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, Player, PointsEntry, Round, SumsEntry, check_round
+from scorekeeper.rules.scoring.round_checks import check_round
+from scorekeeper.rules.scoring.rounds import CardsEntry, Entry, Player, PointsEntry, Round, SumsEntry
 from scorekeeper.rules.scoring.scoring import ENTERED, score_round
 from scorekeeper.rules.variants import CARD_GAMES
 

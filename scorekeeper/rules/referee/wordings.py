@@ -23,6 +23,7 @@ from .questions import (
     points_row,
     rating_points,
     round_score,
+    score_grounds,
     table,
 )
 from .turns import drawing, knocking, pile_draws, play, stock
@@ -55,9 +56,9 @@ OF_QUESTION: Mapping[str, tuple[WordingTable, ...]] = {
     "opening": (opening.SUMS, opening.WORDINGS),
     "pile": (pile_draws.WORDINGS, pile_draws.ALL_ABOVE, stock.WORDINGS),
     "round-score": (
-        round_score.SCORED,
-        round_score.LAID,
-        round_score.MULTIPLIED,
+        score_grounds.SCORED,
+        score_grounds.LAID,
+        score_grounds.MULTIPLIED,
         round_score.OPEN,
         points_row.ROW,
         points_row.FAULTS,

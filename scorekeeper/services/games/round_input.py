@@ -11,7 +11,8 @@ from ...rules.errors import N_, Problem, RulesError, UnknownCard
 from ...rules.model.terms import How
 from ...rules.model.variant import Variant
 from ...rules.scoring.plausibility import Finding, suggested_correction, warnings_of
-from ...rules.scoring.rounds import Entry, Round, check_round
+from ...rules.scoring.round_checks import check_round
+from ...rules.scoring.rounds import Entry, Round
 from ...rules.scoring.scoring import RoundScore, score_round
 from ...rules.scoring.sides import with_partners
 from ..bounds import MOST_CARDS
