@@ -22,12 +22,12 @@ from ...services.views.sides import sided
 from ...services.views.state import What
 from ...services.wording import game_name
 from ..referee.words import waiting_sentences
-from ..text import _, _c, finding_words, plural, points, say, signed, worded
+from ..text import _, finding_words, plural, points, say, worded
 from .chart import Chart, chart
 from .hidden import Hidden
 from .names import heading, shortened
 from .offline_facts import UndoableJson, facts, undoable
-from .player_line import PlayerLine
+from .player_line import PlayerLine, lines_of, total_of
 from .result import result_words, won_words
 from .rows import SHOWN, cells, rated, rows_of
 
@@ -103,44 +103,7 @@ class Board:
     @cached_property
     def seats(self) -> list[PlayerLine]:
         """The players, the best first; before the first round in the order of the seats."""
-        view = self.shown
-        left = _("has left the table")
-        away = [name for name in view.totals if name not in view.players]
-        gone = [self._line(name, None, left) for name in away]
-        if not view.counting:
-            return [self._line(name) for name in view.players] + gone
-        winners, leading = view.standing.winners, [name for place, name in view.placings if place == 1]
-        word = {name: self._won(name, alone=len(winners) == 1) for name in winners}
-        if not self.ended and len(leading) < len(view.players):
-            word = {name: self._leads(name, alone=len(leading) == 1) for name in leading}
-        return [
-            self._line(name, place, word.get(name) or self._distance(name), best=name in word)
-            for place, name in view.placings
-        ] + gone
-
-    def _won(self, name: str, *, alone: bool) -> str:
-        if name in self.shown.sides:
-            # Translators: beside the names of two partners: Anna and Bo win
-            return str(_("win") if alone else _c("partners", "share the win"))
-        # Translators: beside the name of a player: Anna wins
-        return str(_("wins") if alone else _("shares the win"))
-
-    def _leads(self, name: str, *, alone: bool) -> str:
-        if not alone:
-            return str(_("tied for the lead"))
-        # Translators: beside the names of two partners: Anna and Bo lead
-        return str(_("lead") if name in self.shown.sides else _("leads"))
-
-    def _line(self, name: str, place: int | None = None, note: str = "", *, best: bool = False) -> PlayerLine:
-        rating = points(self.shown.apart[name]) if self.shown.apart else ""
-        return PlayerLine(name, place, self._total(name), note, best, rating, self._back(name))
-
-    def _back(self, name: str) -> str:
-        standby = self.shown.standby
-        if name not in standby.may_rejoin or standby.rejoin_at is None:
-            return ""
-        # Translators: beside the name of a player who is out of the game
-        return str(_("may come back in with {points}", points=points(standby.rejoin_at)))
+        return lines_of(self.shown)
 
     @property
     def ranked_by_rating(self) -> bool:
@@ -156,23 +119,6 @@ class Board:
     def waiting(self) -> list[Markup]:
         """Penalties of rulings that the next round gets."""
         return waiting_sentences(self.view)
-
-    def _total(self, name: str) -> str:
-        total = self.shown.totals[name]
-        return signed(total) if self.view.variant.scoring.chips else points(total)
-
-    def _distance(self, name: str) -> str:
-        goal = self.view.variant.ending.goal
-        if name in self.shown.eliminated.out:
-            # Translators: beside the name of a player who is out of the game
-            return str(_("out"))
-        if self.ended or not isinstance(goal, ReachTarget | StayBelow):
-            return ""
-        missing = goal.least - self.shown.totals[name]
-        if isinstance(goal, StayBelow):
-            # Translators: beside the name of a player: so many points until the player is out of the game
-            return str(_("{points} left", points=missing))
-        return str(_("{points} to go", points=missing)) if missing > 0 else ""
 
     @cached_property
     def headline(self) -> Markup:
@@ -280,7 +226,7 @@ class Board:
     def sums(self) -> Markup:
         """The cells of the row of totals."""
         rating = self.shown.rating
-        return cells(self._total(name) + (rated(rating[name]) if rating else "") for name in self.shown.totals)
+        return cells(total_of(self.shown, name) + (rated(rating[name]) if rating else "") for name in self.shown.totals)
 
     @cached_property
     def starts(self) -> Markup:
