@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from scorekeeper import create_app
 from scorekeeper.cli import housekeeping
 from scorekeeper.config.settings import Settings
-from scorekeeper.services.games import games
+from scorekeeper.services.games import creating
 from scorekeeper.store import backups, daily_backups
 from scorekeeper.store.daily_backups import DAYS, WEEKS, kept
 
@@ -31,7 +31,7 @@ def home(migrated_sqlite: Path, tmp_path: Path) -> tuple[Path, Path]:
     shutil.copyfile(migrated_sqlite, file)
     app = create_app(Settings(data_dir=tmp_path, database_url=f"sqlite:///{file}"))
     with app.app_context():
-        games.create_game_for("A" * 32, {"variant": "da-500", "players": ["Ida", "Ole"]})
+        creating.create_game_for("A" * 32, {"variant": "da-500", "players": ["Ida", "Ole"]})
     return file, tmp_path / "backups"
 
 

@@ -15,7 +15,7 @@ from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import limiter
 from scorekeeper.http.rate_limits import CLASS_OF, MAX_CONCURRENT, ORDINARY, SLOW, ConcurrencyLimit, class_of
 from scorekeeper.services.access.access import Role, new_key, new_secret
-from scorekeeper.services.games.games import create_game_for
+from scorekeeper.services.games.creating import create_game_for
 from scorekeeper.services.views import game_view
 from scorekeeper.store.database import db
 from scorekeeper.web.referee.pages import PAGES

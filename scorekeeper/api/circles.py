@@ -13,7 +13,7 @@ from ..services.circles import circles
 from ..services.circles.answers import CircleJson, CircleMemberJson, circle_document, person_document
 from ..services.circles.people import PersonChange, add_person
 from ..services.circles.seasons import standings
-from ..services.games import games
+from ..services.games import creating
 from ..services.payload_reading import read
 from ..services.payload_types import Shape, VariantKey
 from ..services.payloads import NewGame
@@ -62,7 +62,7 @@ def add_to_circle(circle_id: str) -> Response:
 def create_game_of_circle(circle_id: str) -> Response:
     """Make a game of a circle; players with a person’s name are that person, the others guests."""
     right = circle_scorer(circle_id)
-    return created_answer(games.create_game(json_body(), right))
+    return created_answer(creating.create_game(json_body(), right))
 
 
 @Operation("GET", f"{_ADDRESS}/statistics", query=_Chosen, answer=JsonObject)

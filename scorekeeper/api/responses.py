@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from flask import Response, url_for
 
-from ..services.games.games import Created, load_game
+from ..services.games.creating import Created
 from ..services.json_output import encode, encode_at_once
 from ..services.views.answers import KeysJson, MadeGameJson
 from ..services.views.game_view import GameView
+from ..services.views.loading import load_game
 from ..services.views.serialize import game_document
 from .bodies import JSON
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def games(new_link: str | None) -> None:
     "List the games, or make a new link for a game whose link was lost."
     from ..services.access.access import Role, new_key
-    from ..services.games.games import list_games
+    from ..services.views.loading import list_games
 
     with application() as settings:
         if new_link is None:

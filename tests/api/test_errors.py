@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.services.games import games
+from scorekeeper.services.views import loading
 
 from .conftest import PREFIX, PROBLEM, ROUND, Game, Table, document_of
 
@@ -57,7 +57,7 @@ def test_a_mistake_of_ours_is_a_problem_without_details(game: Game, monkeypatch:
         raise RuntimeError("secret")
 
     game.app.testing = False
-    monkeypatch.setattr(games, "load_game", fail)
+    monkeypatch.setattr(loading, "load_game", fail)
     answer = game.ask("GET")
     assert (answer.status_code, answer.mimetype) == (500, PROBLEM)
     assert "secret" not in answer.text
@@ -70,7 +70,7 @@ def test_a_mistake_of_ours_in_the_database_is_no_trouble_of_its(game: Game, monk
         raise IntegrityError("INSERT", {}, Exception("locked"))
 
     game.app.testing = False
-    monkeypatch.setattr(games, "load_game", fail)
+    monkeypatch.setattr(loading, "load_game", fail)
     assert game.ask("GET").status_code == 500
 
 

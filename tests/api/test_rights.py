@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.services.games.games import load_version
+from scorekeeper.services.views.loading import load_version
 
 from ..conftest import end_rights
 from .conftest import DESCRIPTION, ROUND, Game, document_of, verbs

@@ -18,7 +18,7 @@ from scorekeeper import create_app
 from scorekeeper.config.settings import Settings
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.server import Server
-from scorekeeper.services.games import games
+from scorekeeper.services.games import creating
 from scorekeeper.sheets.printer import Press
 from scorekeeper.store.database import db
 
@@ -141,7 +141,7 @@ def made(live_app: Flask) -> dict[str, str]:
         def __missing__(self, variant: str) -> str:
             body = {"variant": variant, "players": ["Ida", "Ole", "Eva"][: VARIANTS[variant].most_players]}
             with live_app.app_context():
-                self[variant] = "/games/" + games.create_game_for(DEVICE, body)
+                self[variant] = "/games/" + creating.create_game_for(DEVICE, body)
             return self[variant]
 
     return Made()

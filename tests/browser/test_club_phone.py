@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.games import end_game
+from scorekeeper.services.games.course import end_game
 from scorekeeper.services.games.rounds import enter_round
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound

@@ -17,8 +17,9 @@ from playwright.sync_api import Page, Request, Route, expect
 from scorekeeper.config.settings import Settings
 from scorekeeper.services.access import access
 from scorekeeper.services.access.access import Role
-from scorekeeper.services.games import games
+from scorekeeper.services.games import creating
 from scorekeeper.services.referee.clock import now, turn_clock
+from scorekeeper.services.views import loading
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 from scorekeeper.store.rows import ClockRow
@@ -396,8 +397,8 @@ def test_on_every_screen_all_totals_are_a_tenth_of_its_height(page: Page, live_a
         points = {name: -1045 if seat == 1 else 395 for seat, name in enumerate(names)}
         with live_app.app_context():
             variant = "nb-rummy" if number == 4 else "cs-500"
-            game = games.create_game_for("T" * 32, {"variant": variant, "players": names}, points)
-            turn_clock(games.load_game(game), "start")
+            game = creating.create_game_for("T" * 32, {"variant": variant, "players": names}, points)
+            turn_clock(loading.load_game(game), "start")
         page.goto(f"/games/{game}/big")
         for width, height in SCREENS:
             page.set_viewport_size({"width": width, "height": height})

@@ -13,12 +13,13 @@ from playwright.sync_api import Browser, Page, Route, expect
 from scorekeeper.config.settings import Settings
 from scorekeeper.services.access import grants
 from scorekeeper.services.access.access import Access, Role
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
 from scorekeeper.services.referee import decisions, rulings
 from scorekeeper.services.referee.decisions import NewAcceptance
+from scorekeeper.services.views import loading
 from scorekeeper.web.assets import offline
 
 from ..processes import serving
@@ -245,7 +246,7 @@ def test_corrections_and_voids_wait_in_the_outbox_too(
     totals(phone, "75", "−5")
     rows(phone, "3 ♠ went out 20 5", "2 void 5 ♠ went out 100", "1 ♠ went out 55 −10")
     with live_app.app_context():
-        view = games.load_game(game.rsplit("/", 1)[1])
+        view = loading.load_game(game.rsplit("/", 1)[1])
         assert [row.what for row in view.state.done] == ["add", "add", "correct", "add", "void"]
         assert view.totals == {"Anna": 75, "Bo": -5}
 
@@ -363,7 +364,7 @@ def test_undo_without_network_takes_back_the_change_that_was_shown(phone: Page, 
     unsent(phone, 0)
     totals(phone, "100", "40")
     with live_app.app_context():
-        view = games.load_game(game.rsplit("/", 1)[1])
+        view = loading.load_game(game.rsplit("/", 1)[1])
         assert [row.what for row in view.state.done] == ["add", "add", "add", "add", "void"]
 
 
@@ -778,7 +779,7 @@ def test_the_worker_sends_while_no_page_is_open(phone: Page, game: str, live_app
         browser.send("ServiceWorker.dispatchSyncEvent", {**there, "tag": "unsent", "lastChance": False})
         phone.wait_for_timeout(300)
         with live_app.app_context():
-            if games.load_version(game.rsplit("/", 1)[1]) == 2:
+            if loading.load_version(game.rsplit("/", 1)[1]) == 2:
                 return
     pytest.fail("nothing was sent")
 

@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.services.access import access
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import creating, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
@@ -50,7 +50,7 @@ def made(live_app: Flask) -> dict[str, str]:
 
 
 def _game(variant: str, *players: str, **more: object) -> str:
-    return games.create_game_for(DEVICE, {"variant": variant, "players": list(players), **more})
+    return creating.create_game_for(DEVICE, {"variant": variant, "players": list(players), **more})
 
 
 def _known(context: BrowserContext, live_server: str) -> None:

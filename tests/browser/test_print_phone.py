@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import creating, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
@@ -47,7 +47,7 @@ def _game(app: Flask, page: Page, *names: str, count: int = 1) -> str:
     """Return the URL of a game with so many rounds that this phone may write."""
     secret = "P" * 32
     with app.app_context():
-        game = games.create_game_for(
+        game = creating.create_game_for(
             secret, {"variant": "da-500", "players": list(names), "house_rules": {"target": 9_999}}
         )
         for number in range(1, count + 1):

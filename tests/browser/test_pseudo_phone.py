@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import creating, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
@@ -44,7 +44,7 @@ def pseudo(live_app: Flask, tmp_path: Path) -> Iterator[None]:
 def _play(app: Flask) -> str:
     """Make a game with a round; return its address."""
     with app.app_context():
-        game = games.create_game_for(DEVICE, {"variant": "de-romme", "players": list(PLAYERS)})
+        game = creating.create_game_for(DEVICE, {"variant": "de-romme", "players": list(PLAYERS)})
         points = {"closer": PLAYERS[0], "entries": {PLAYERS[1]: {"points": -20}, PLAYERS[2]: {"points": -31}}}
         rounds.enter_round(game, received(NewRound, points), Precondition())
     return f"/games/{game}"

@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.variants import CARD_GAMES
-from scorekeeper.services.games import games
+from scorekeeper.services.games import creating
 
 from ..scripts.engine import script
 from ..scripts.offline_questions import Book, at_random, from_the_cases
@@ -151,7 +151,7 @@ def _game(app: Flask, variant: str, rules: Mapping[str, bool | str]) -> str:
     """Return the URL of a game of this device, made once for each set of house rules."""
     body = {"variant": variant, "players": ["Ida", "Ole", "Eva"], "house_rules": rules}
     with app.app_context():
-        return "/games/" + games.create_game_for(DEVICE, body, once=json.dumps(body))
+        return "/games/" + creating.create_game_for(DEVICE, body, once=json.dumps(body))
 
 
 def test_the_referee_of_a_game_that_was_seen_answers_without_network(

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import creating, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
@@ -32,7 +32,7 @@ def game(live_app: Flask, press: Press) -> str:
     """The address of a game that Anna has won."""
     live_app.extensions["press"] = press
     with live_app.app_context():
-        made = games.create_game_for("P" * 32, {"variant": "da-500", "players": ["Anna", "Bo"]})
+        made = creating.create_game_for("P" * 32, {"variant": "da-500", "players": ["Anna", "Bo"]})
         for _ in range(2):
             points = {"Anna": {"points": 255}, "Bo": {"points": 40}}
             entered = received(NewRound, {"closer": "Anna", "entries": points, "accept_warnings": True})

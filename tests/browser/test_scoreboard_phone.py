@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import course, creating, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
@@ -44,14 +44,14 @@ def made(live_app: Flask) -> dict[str, str]:
             _enter(made["ended"], "Anna", Anna=60, Bo=20)
             _enter(made["again"], "Anna", Anna=55, Bo=60)
             _enter(made["chips"], "Ásta", Ásta=20, Björn=-20)
-        games.end_game(made["chips"], received(NewChange, {}), _ANY)
+        course.end_game(made["chips"], received(NewChange, {}), _ANY)
         for number in range(60):
             _enter(made["long"], "Dan", **{name: (number * (seat + 3)) % 70 - 20 for seat, name in enumerate(EIGHT)})
     return {name: f"/games/{game}" for name, game in made.items()}
 
 
 def _game(variant: str, *players: str, **more: object) -> str:
-    return games.create_game_for(DEVICE, {"variant": variant, "players": list(players), **more})
+    return creating.create_game_for(DEVICE, {"variant": variant, "players": list(players), **more})
 
 
 def _enter(game: str, closer: str, **points: int) -> None:

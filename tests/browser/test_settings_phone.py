@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from sqlalchemy import text
 
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.games import deleting, games, rounds
+from scorekeeper.services.games import course, creating, deleting, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.payload_reading import Received, received
@@ -27,7 +27,7 @@ _SMALL = """() => [...document.querySelectorAll(
 
 
 def _game(variant: str, *players: str, **more: object) -> str:
-    return games.create_game_for(DEVICE, {"variant": variant, "players": list(players), **more})
+    return creating.create_game_for(DEVICE, {"variant": variant, "players": list(players), **more})
 
 
 def _points(*values: int) -> Received[RoundPayload]:
@@ -41,7 +41,7 @@ def last_week(live_app: Flask) -> str:
     with live_app.app_context():
         game = _game("da-500", *FOUR, house_rules={"target": 300})
         rounds.enter_round(game, _points(50, 25, -10, 5), _ANY)
-        games.end_game(game, received(NewChange, {}), _ANY)
+        course.end_game(game, received(NewChange, {}), _ANY)
         then = datetime.now(UTC) - timedelta(days=7)
         with writing() as session:
             session.execute(text("UPDATE game SET changed_at = :then"), {"then": then.replace(tzinfo=None)})

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.extensions import LANGUAGES
 from scorekeeper.rules.variants import CARD_GAMES, VARIANTS
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import creating, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
@@ -37,7 +37,7 @@ def _game(app: Flask, *players: str, variant: str = "cs-500") -> str:
     rules = {"target": 2500} if variant == "cs-500" else {}
     body = {"variant": variant, "players": list(players), "house_rules": rules}
     with app.app_context():
-        game = games.create_game_for(DEVICE, body)
+        game = creating.create_game_for(DEVICE, body)
         for number in (1, 2):
             entered = "points" if VARIANTS[variant].enters_points else "minus"
             entries = {name: {entered: 55 * number + 5 * seat} for seat, name in enumerate(players)}

@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.games import games
+from scorekeeper.services.games import creating
 from scorekeeper.services.referee import clock
 from scorekeeper.services.referee.tabletop import keep_tabletop
 
@@ -21,7 +21,7 @@ BEFORE = [["4H", "5H", "6H", "7H", "8H"], ["9S", "9D", "9C"]]
 def game(live_app: Flask) -> str:
     """A game with a stored table."""
     with live_app.app_context():
-        made = games.create_game_for(DEVICE, {"variant": "nb-rummy", "players": ["Ida", "Ole"]})
+        made = creating.create_game_for(DEVICE, {"variant": "nb-rummy", "players": ["Ida", "Ole"]})
         keep_tabletop(made, VARIANTS["nb-rummy"], 2, BEFORE)
     return f"/games/{made}/referee/table"
 

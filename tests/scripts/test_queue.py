@@ -13,11 +13,12 @@ from scorekeeper.rules.model.terms import How, Wins
 from scorekeeper.rules.scoring.rating import rating_of
 from scorekeeper.rules.scoring.rounds import PointsEntry, Round
 from scorekeeper.services.errors import Invalid, NotNow
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import course, creating, rounds
 from scorekeeper.services.games.changes import Precondition, Stale
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
+from scorekeeper.services.views import loading
 from scorekeeper.services.views.game_view import GameView
 from scorekeeper.services.views.sides import sided
 from scorekeeper.web.board import offline_facts
@@ -183,7 +184,7 @@ def save(view: GameView, entry: dict[str, Any]) -> GameView:
     """Save an entry of the outbox, as its POST does."""
     number, on = entry.get("number"), Precondition(frozenset({entry["version"]}))
     if entry["what"] == "undo":
-        return games.undo(view.id, received(NewChange, {}), on).view
+        return course.undo(view.id, received(NewChange, {}), on).view
     if entry["what"] == "void":
         return rounds.void_round(view.id, number or 0, received(NewChange, {}), on).view
     entries = {name: {"points": points} for name, points in members(view, entry["scores"])}
@@ -203,9 +204,9 @@ def elsewhere(chance: Random, view: GameView) -> GameView:
     names = [{"id": player, "name": name} for player, name in view.setup.players]
     change = chance.choice(["dealer", "seats", "end", "redo"])
     if change == "redo" and view.can_redo:
-        return games.redo(view.id, received(NewChange, {}), Precondition()).view
+        return course.redo(view.id, received(NewChange, {}), Precondition()).view
     if change == "end" and view.counting and not view.standing.ended:
-        return games.end_game(view.id, received(NewChange, {}), Precondition()).view
+        return course.end_game(view.id, received(NewChange, {}), Precondition()).view
     body: dict[str, Any] = {"dealer": chance.choice(view.players)}
     if change == "seats" and not view.variant.ending.partner_rule:
         chance.shuffle(names)
@@ -267,8 +268,8 @@ def test_the_board_counts_as_the_server_does_when_the_entries_are_saved(app: Fla
     chance, (variant, rules) = Random(table), TABLES[table]
     with app.app_context():
         players = {"Kalooki": SIX[:5], "goes round": SIX, "teams": SIX, "teams with a limit": SIX}.get(table, NAMES)
-        made = games.create_game({"variant": variant, "players": players, "house_rules": rules, "hide_totals": True})
-        view = games.load_game(made.game_id)
+        made = creating.create_game({"variant": variant, "players": players, "house_rules": rules, "hide_totals": True})
+        view = loading.load_game(made.game_id)
         for turn in range(25):
             page, entries = on_board(view), in_outbox(engine, chance, view)
             if turn % 5 == 4 and entries:
@@ -313,7 +314,7 @@ def test_only_the_server_counts_who_was_out_by_an_earlier_limit(app: Flask, engi
     """The phone counts rounds on, and corrections of those that were played by the present limit."""
     with app.app_context():
         body = {"variant": "points", "players": NAMES, "house_rules": {"end": "limit", "limit": 60}}
-        view = games.load_game(games.create_game(body).game_id)
+        view = loading.load_game(creating.create_game(body).game_id)
         rows: dict[str, Any] = {"what": None, "scores": {"Anna": 10, "Bo": 55, "Cleo": 0}, "closer": None}
         view = save(view, {**rows, "version": view.version, "meant": 1})
         change = received(NewSettings, {"house_rules": {"end": "limit", "limit": 50}})
@@ -343,7 +344,7 @@ def test_hidden_totals_follow_from_the_rounds_on_the_page(
     chance = Random(variant)
     with app.app_context():
         body = {"variant": variant, "players": NAMES, "house_rules": LONG[variant], "hide_totals": True}
-        made = games.create_game(body)
+        made = creating.create_game(body)
         for number in range(5):
             entries = {name: {"points": -5 * chance.randint(0, 20)} for name in NAMES}
             body = {"closer": chance.choice(NAMES), "entries": entries, "accept_warnings": True}

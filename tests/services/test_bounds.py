@@ -20,7 +20,8 @@ from scorekeeper.services.bounds import LONGEST_FIELD, MOST_CARDS, MOST_ERRORS, 
 from scorekeeper.services.errors import Busy, Invalid, NotNow
 from scorekeeper.services.games import changes
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.games import create_game, load_game, undo
+from scorekeeper.services.games.course import undo
+from scorekeeper.services.games.creating import create_game
 from scorekeeper.services.games.round_input import read_round
 from scorekeeper.services.games.rounds import enter_round
 from scorekeeper.services.games.settings import NewSettings, change_settings
@@ -32,6 +33,7 @@ from scorekeeper.services.referee.rulings import ask_in_game
 from scorekeeper.services.transfer.lazy_json import decode_in_pieces
 from scorekeeper.services.transfer.work_queue import Queue
 from scorekeeper.services.views import round_entries
+from scorekeeper.services.views.loading import load_game
 from scorekeeper.services.views.state import Setup
 from scorekeeper.web.referee.notation import typed_melds, typed_table
 from scorekeeper.web.rounds import entry_form

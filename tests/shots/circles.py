@@ -8,11 +8,12 @@ from scorekeeper.services.circles import circles, people, seasons
 from scorekeeper.services.circles.evening_notes import noted_evenings, write_note
 from scorekeeper.services.circles.seating import seat_all
 from scorekeeper.services.clubs import clubs, editing, sitting_games
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import course, creating, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.notes import NewNote
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
+from scorekeeper.services.views import loading
 from scorekeeper.store.database import writing
 
 from ..aging import age
@@ -96,18 +97,18 @@ def _club(right: CircleAccess, secret: str, variant: str) -> int:
 
 def _game(secret: str, circle: str, variant: str, names: tuple[str, ...], number: int) -> None:
     """Play a game of three rounds, which one of the players wins."""
-    game = games.create_game_for(secret, {"variant": variant, "players": list(names)})
+    game = creating.create_game_for(secret, {"variant": variant, "players": list(names)})
     _play(game, variant, number)
     with writing() as session:
-        seat_all(session, game, circle, games.load_game(game).state.people)
+        seat_all(session, game, circle, loading.load_game(game).state.people)
 
 
 def _play(game: str, variant: str, number: int) -> None:
     """Play three rounds, all won by the same player, and end the game, unless it ends by itself."""
-    names = games.load_game(game).players
+    names = loading.load_game(game).players
     best, cards = names[number * number % 3], VARIANTS[variant]
     for turn in range(3):
-        if games.load_game(game).standing.ended:
+        if loading.load_game(game).standing.ended:
             return
         counted = cards.scoring.table_scores or not cards.has_cards
         entries = {
@@ -118,5 +119,5 @@ def _play(game: str, variant: str, number: int) -> None:
         }
         body = {"closer": best if cards.has_cards else None, "entries": entries, "accept_warnings": True}
         rounds.enter_round(game, received(NewRound, body), Precondition())
-    if not games.load_game(game).standing.ended:
-        games.end_game(game, received(NewChange, {}), Precondition())
+    if not loading.load_game(game).standing.ended:
+        course.end_game(game, received(NewChange, {}), Precondition())

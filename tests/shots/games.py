@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from scorekeeper import create_app
 from scorekeeper.config.settings import read_settings
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import course, creating, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
+from scorekeeper.services.views import loading
 
 from .circles import make_circle
 
@@ -34,9 +35,9 @@ def make_games(env: dict[str, str], secret: str, variant: str) -> dict[str, str]
 
         def make(names: tuple[str, ...], count: int, house_rules: Rules, until: str = "ended", **more: bool) -> str:
             body = {"variant": variant, "players": list(names[:most]), "house_rules": house_rules, **more}
-            game = games.create_game_for(secret, body)
+            game = creating.create_game_for(secret, body)
             for number in range(1, count + 1):
-                view = games.load_game(game)
+                view = loading.load_game(game)
                 if view.standing.ended or (until == "out" and view.standby.out):
                     break
                 rounds.enter_round(game, received(NewRound, _round(variant, number, view.playing)), Precondition())
@@ -52,8 +53,8 @@ def make_games(env: dict[str, str], secret: str, variant: str) -> dict[str, str]
         }
         if "limit" in known:
             made["out"] = make(NAMES[:4], 30, {key: value for key, value in _LIMITED.items() if key in known}, "out")
-        if not games.load_game(made["ended"]).standing.ended:
-            games.end_game(made["ended"], received(NewChange, {}), Precondition())
+        if not loading.load_game(made["ended"]).standing.ended:
+            course.end_game(made["ended"], received(NewChange, {}), Precondition())
         return made | make_circle(secret, variant if most > 3 else GAMES["en"])  # tables of four
 
 

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services.access.access import new_secret
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.games import create_game_for
+from scorekeeper.services.games.creating import create_game_for
 from scorekeeper.services.games.rounds import enter_round
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound

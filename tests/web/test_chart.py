@@ -6,10 +6,11 @@ from itertools import pairwise
 import pytest
 from flask import Flask
 
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import creating, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
+from scorekeeper.services.views import loading
 from scorekeeper.services.views.game_view import GameView
 from scorekeeper.web.board.chart import Chart, chart
 
@@ -25,12 +26,12 @@ def _game(
         "players": list(players),
         "house_rules": {"target": target},
     }
-    game = games.create_game_for("A" * 32, body, more or None)
+    game = creating.create_game_for("A" * 32, body, more or None)
     for row in scores:
         entries = {name: {"points": points} for name, points in zip(players, row, strict=True)}
         round_ = {"closer": players[0], "entries": entries, "accept_warnings": True}
         rounds.enter_round(game, received(NewRound, round_), _ANY)
-    return games.load_game(game)
+    return loading.load_game(game)
 
 
 def _drawn(view: GameView) -> Chart:
@@ -118,7 +119,7 @@ def test_voided_rounds_are_not_drawn(app: Flask) -> None:
     with app.test_request_context():
         view = _game((10, 40), (30, -10), (5, 5))
         rounds.void_round(view.id, 3, received(NewChange, {}), _ANY)
-        found = _drawn(games.load_game(view.id))
+        found = _drawn(loading.load_game(view.id))
     assert found.rounds[-1][1] == 2
     assert {len(_points(each.path)) for each in found.lines} == {3}
 

@@ -17,7 +17,7 @@ from scorekeeper.services.circles import circles, people
 from scorekeeper.services.circles.season_table import evenings_of
 from scorekeeper.services.circles.seasons import add_season
 from scorekeeper.services.errors import Invalid, NoAccess, NotNow
-from scorekeeper.services.games import deleting, games, rounds
+from scorekeeper.services.games import creating, deleting, rounds
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange
 from scorekeeper.services.referee.decisions import decide_ruling
@@ -324,7 +324,7 @@ def test_what_is_kept_equals_what_is_counted_anew(app: Flask, data: st.DataObjec
         ids = [people.add_person(right, {"name": name}) for name in ("Anna", "Bo", "Anna K.")]
         body: Any = {"variant": "da-500", "house_rules": {"target": 150}}
         table = [
-            games.create_game_for(device, body | {"players": names}, after=right)
+            creating.create_game_for(device, body | {"players": names}, after=right)
             for names in (["Anna", "Bo", "Cleo"], ["Anna K.", "Bo", "Dora"])
         ]
         for game_id in table:

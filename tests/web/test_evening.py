@@ -13,7 +13,7 @@ from sqlalchemy import text
 from scorekeeper.services.access.access import Role, circle_by_device, new_secret
 from scorekeeper.services.circles import circles, people
 from scorekeeper.services.circles.evenings import Evening, load_evening
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import course, creating, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
@@ -150,7 +150,7 @@ def test_an_evening_equals_a_count_by_hand(
         for names, entered in table:
             seats = names[:3]
             body: Any = {"variant": "da-500", "players": seats}
-            game_id = games.create_game_for(device, body, after=right)
+            game_id = creating.create_game_for(device, body, after=right)
             count.update(seats)
             totals = dict.fromkeys(seats, 0)
             for number, row in enumerate(entered, 1):
@@ -162,7 +162,7 @@ def test_an_evening_equals_a_count_by_hand(
                     totals = {name: totals[name] + value for name, value in of_round.items()}
             points.update(totals)
             if any(sum(row) % 3 for row in entered):
-                games.end_game(game_id, received(NewChange, {}), NOBODY)
+                course.end_game(game_id, received(NewChange, {}), NOBODY)
                 won.update(name for name, total in totals.items() if total == max(totals.values()))
         evening = load_evening(right)
         assert (evening is None) is (not table)

@@ -8,8 +8,8 @@ from sqlalchemy import text
 
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.circles.evening_notes import NoteChange, PlayedAt, noted
-from scorekeeper.services.games.games import load_game
 from scorekeeper.services.paper.game_sheet import SheetChoices, game_sheet
+from scorekeeper.services.views.loading import load_game
 from scorekeeper.store.database import db
 from scorekeeper.web.sheets.sheet_form import zone_of
 

@@ -17,10 +17,11 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.services.access import access, invitations
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.bounds import LARGEST_FORM
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange
+from scorekeeper.services.views import loading
 from scorekeeper.store.database import db
 
 from ..conftest import end_rights
@@ -162,7 +163,7 @@ def _take_in(visitor: Browser, game: str) -> Form:
 def _circle(visitor: Browser, game: str) -> str:
     """Return the address of the circle of a game, which is kept first."""
     with visitor.client.application.app_context():
-        known = games.load_game(game.rsplit("/", 1)[1]).circle_id
+        known = loading.load_game(game.rsplit("/", 1)[1]).circle_id
     if known:
         return f"/circles/{known}"
     form = visitor.get(f"/circles/new?game={game.rsplit('/', 1)[1]}")
@@ -417,8 +418,8 @@ def _stored(app: Flask, game: str) -> object:
     """Return all that a form may change: version and open round of the game, the number of games, the circles."""
     with app.app_context():
         there = {
-            line.id: (games.load_version(line.id), games.load_game_version(line.id).opened)
-            for line in games.list_games()
+            line.id: (loading.load_version(line.id), loading.load_game_version(line.id).opened)
+            for line in loading.list_games()
         }
         tables = [db.session.execute(text(f"SELECT {columns}")).all() for columns in _OF_CIRCLES]
     return there.get(game.rsplit("/", 1)[1]), len(there), tables

@@ -14,7 +14,7 @@ from scorekeeper import create_app
 from scorekeeper.config.paths import STATIC, TEMPLATES
 from scorekeeper.config.settings import Settings
 from scorekeeper.extensions import LANGUAGES
-from scorekeeper.services.games.games import create_game_for
+from scorekeeper.services.games.creating import create_game_for
 
 from .pages import Browser, read
 

@@ -9,12 +9,13 @@ from flask import Flask
 
 from scorekeeper.services.access.access import Role, new_secret
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.games import create_game_for, load_game
+from scorekeeper.services.games.creating import create_game_for
 from scorekeeper.services.games.rounds import enter_round
 from scorekeeper.services.paper.game_sheet import SheetChoices, game_sheet
 from scorekeeper.services.paper.result import result_lines, result_picture
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
+from scorekeeper.services.views.loading import load_game
 from scorekeeper.sheets.html import split_parts
 from scorekeeper.web.referee.pages import PAGES as QUESTIONS
 

@@ -9,11 +9,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert, update
 
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
-from scorekeeper.services.views import round_views
+from scorekeeper.services.views import loading, round_views
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Game, Revision
 from scorekeeper.web.board import history as history_pages
@@ -104,7 +104,7 @@ def test_a_list_ends_where_its_games_have_very_many_rounds_together(
         changed = update(Game).where(Game.id == game.rsplit("/", 1)[1]).values(changed_at=datetime(year, 1, 1))
         db.session.execute(changed)
         db.session.commit()
-    monkeypatch.setattr(games, "MOST_LISTED", ROUNDS)
+    monkeypatch.setattr(loading, "MOST_LISTED", ROUNDS)
     counted()
     assert _listed(plain) == (others if year == 2000 else {game})
     assert counted() == (0 if year == 2000 else ROUNDS)

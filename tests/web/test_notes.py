@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services.access.access import Role, new_key
-from scorekeeper.services.games.games import load_game
 from scorekeeper.services.paper.game_sheet import SheetChoices, game_sheet
 from scorekeeper.services.transfer.export import export_document
 from scorekeeper.services.transfer.importing import import_game
+from scorekeeper.services.views.loading import load_game
 from scorekeeper.sheets.html import game_html, single_part
 from scorekeeper.sheets.layout import Paper, game_layouts
 from scorekeeper.web.sheets.sheet_form import zone_of

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.services.access.access import Role, new_key
-from scorekeeper.services.games.games import load_game_version
+from scorekeeper.services.views.loading import load_game_version
 
 from .conftest import join
 from .pages import Browser, Page

@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 from flask import Flask
 
 from scorekeeper.rules.variants import get_variant
-from scorekeeper.services.games.games import load_game
 from scorekeeper.services.paper.blank_sheets import blank_sheet
 from scorekeeper.services.paper.game_sheet import SheetChoices, game_sheet
+from scorekeeper.services.views.loading import load_game
 from scorekeeper.sheets.blank_layout import blank_layout, with_writable_columns
 from scorekeeper.sheets.html import blank_html, game_html, single_part, split_parts
 from scorekeeper.sheets.layout import Paper, game_layouts

@@ -16,11 +16,11 @@ from PIL import Image
 from scorekeeper.extensions import in_language
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.games import load_game
 from scorekeeper.services.games.rounds import enter_round
 from scorekeeper.services.paper.result import result_lines, result_picture
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
+from scorekeeper.services.views.loading import load_game
 from scorekeeper.sheets.printer import LibraryMissing, TooManyWaiting
 from scorekeeper.sheets.result_picture import PictureShape, picture_html
 

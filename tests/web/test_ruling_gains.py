@@ -3,7 +3,7 @@
 from flask import Flask
 from markupsafe import Markup
 
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import course, creating, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
@@ -28,7 +28,7 @@ def news(view: GameView) -> list[str]:
 
 def test_a_penalty_is_told_when_it_counts(app: Flask) -> None:
     with app.test_request_context():
-        game_id = games.create_game({"variant": "da-500", "players": ["Anna", "Bo"]}).game_id
+        game_id = creating.create_game({"variant": "da-500", "players": ["Anna", "Bo"]}).game_id
         ruling = rulings.ask_in_game(game_id, lambda: {"question": "rummy-call", "situation": CALL}, NOBODY)
         assert gains(decisions.accept_ruling(game_id, ruling.id, received(NewAcceptance, {}), NOBODY).view) == []
         entered = rounds.enter_round(game_id, received(NewRound, BODY), NOBODY).view
@@ -37,8 +37,8 @@ def test_a_penalty_is_told_when_it_counts(app: Flask) -> None:
         revoked = decisions.revoke_ruling(game_id, ruling.id, received(NewChange, {}), NOBODY).view
         assert gains(revoked) == ["Bo +50"]
         assert "Bo is now in the lead." in news(revoked)
-        assert gains(games.undo(game_id, UNDO, NOBODY).view, taken_back=True) == ["Bo −50"]
-        assert gains(games.undo(game_id, UNDO, NOBODY).view, taken_back=True) == [
+        assert gains(course.undo(game_id, UNDO, NOBODY).view, taken_back=True) == ["Bo −50"]
+        assert gains(course.undo(game_id, UNDO, NOBODY).view, taken_back=True) == [
             "Anna −20",
             "Bo −10",
         ]
@@ -46,7 +46,7 @@ def test_a_penalty_is_told_when_it_counts(app: Flask) -> None:
 
 def test_a_penalty_that_reopens_the_game_is_news(app: Flask) -> None:
     with app.test_request_context():
-        made = games.create_game({"variant": "da-500", "players": ["Anna", "Bo"], "house_rules": {"target": 50}})
+        made = creating.create_game({"variant": "da-500", "players": ["Anna", "Bo"], "house_rules": {"target": 50}})
         assert rounds.enter_round(made.game_id, received(NewRound, BODY), NOBODY).view.standing.ended
         ruling = rulings.ask_in_game(made.game_id, lambda: {"question": "rummy-call", "situation": CALL}, NOBODY)
         view = decisions.accept_ruling(made.game_id, ruling.id, received(NewAcceptance, {"round": 1}), NOBODY).view

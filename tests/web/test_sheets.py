@@ -21,7 +21,6 @@ from scorekeeper.rules.variants import CARD_GAMES, get_variant
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.access.sheet_keys import sheet_key_of
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.games import load_game
 from scorekeeper.services.games.rounds import enter_round
 from scorekeeper.services.paper.blank_sheets import blank_sheet
 from scorekeeper.services.paper.game_sheet import SheetChoices, game_sheet, house_rules
@@ -31,6 +30,7 @@ from scorekeeper.services.payloads import NewRound
 from scorekeeper.services.referee.decisions import NewAcceptance, accept_ruling
 from scorekeeper.services.referee.precedents import NewHouseRule, adopt_reading
 from scorekeeper.services.referee.rulings import ask_in_game, load_rulings
+from scorekeeper.services.views.loading import load_game
 from scorekeeper.sheets.blank_layout import blank_layout, with_writable_columns
 from scorekeeper.sheets.html import blank_html
 from scorekeeper.sheets.layout import Paper

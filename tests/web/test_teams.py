@@ -7,12 +7,12 @@ from flask import Flask
 
 from scorekeeper.services.access.access import Role
 from scorekeeper.services.games.changes import Precondition
-from scorekeeper.services.games.games import load_game
 from scorekeeper.services.games.rounds import enter_round
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
 from scorekeeper.services.statistics.tally import tally_of
+from scorekeeper.services.views.loading import load_game
 from scorekeeper.web.board.names import shortened
 
 from ..sheets import pdf

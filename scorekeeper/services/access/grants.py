@@ -11,10 +11,10 @@ from ...store.circles import circles
 from ...store.database import db, writing
 from ...store.grants import HeldRight
 from ...store.models import Grant
+from ...store.moments import in_utc
 from ..errors import NotAllowed, NotNow
 from ..payload_reading import read
 from ..payloads import DeviceShape
-from ..views.game_view import in_utc
 from .access import Access, Role, add_device, hashed
 from .locking import AnyAccess, best_of, locking
 

@@ -19,10 +19,10 @@ from ..access.locking import changing_circle
 from ..bounds import LONGEST_GAME_NAME
 from ..errors import Invalid, NoAccess, NotNow
 from ..games.changes import lock_game
-from ..games.games import load_game, views
 from ..payload_reading import read
 from ..payload_types import Shape, clean_text
 from ..views.game_view import GameView
+from ..views.loading import load_game, views
 from .existing import existing_circle
 from .seating import present, seat_all
 

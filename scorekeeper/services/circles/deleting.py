@@ -14,7 +14,7 @@ from ..access.access import CircleAccess, Role, hashed, recheck_circle
 from ..access.locking import changing_circle
 from ..errors import NoAccess, NotAllowed
 from ..games.deleting import KEPT
-from ..games.games import load_game
+from ..views.loading import load_game
 from ..views.state import Setup
 from .seating import circle_names, seat
 

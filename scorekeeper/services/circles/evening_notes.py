@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ...store import queries
 from ...store.circles import evening_notes, tallies
 from ...store.database import db
+from ...store.moments import in_utc
 from ...store.rows import EveningNoteRow
 from ..access.access import CircleAccess, circle_by_device
 from ..access.locking import changing_circle
@@ -21,7 +22,6 @@ from ..games.notes import NewNote, check_seen
 from ..payload_reading import Received
 from ..statistics.statistics import evenings
 from ..statistics.tally_cache import count_changed
-from ..views.game_view import in_utc
 
 _NEAR = timedelta(hours=12)
 """A note is on the evening of the nearest game within this time: its game may have gone on for hours since."""

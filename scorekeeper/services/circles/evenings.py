@@ -9,9 +9,9 @@ from ...store.circles import circles, tallies
 from ...store.database import db
 from ...store.rows import PersonRow
 from ..access.access import CircleAccess
-from ..games.games import views
 from ..statistics.units import SEVERAL_UNITS, WHY_APART, Unit, unit_of
 from ..views.game_view import GameView
+from ..views.loading import views
 from .evening_notes import EveningKey, NoteChange, noted_evenings
 from .existing import existing_circle
 

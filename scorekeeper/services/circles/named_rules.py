@@ -14,10 +14,10 @@ from ...store.rows import NamedRulesRow
 from ..access.access import CircleAccess, Role, hashed
 from ..access.locking import changing_circle
 from ..errors import Invalid, NoAccess
-from ..games.games import load_game
 from ..payload_reading import read
 from ..payload_types import Name, Shape
 from ..rulebook.agreed import house_rules as worded
+from ..views.loading import load_game
 
 MOST_SETS = 50
 """Named house rules of one circle."""

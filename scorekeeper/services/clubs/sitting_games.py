@@ -10,7 +10,7 @@ from ...store.circles import circles, clubs
 from ..access.access import CircleAccess
 from ..circles.seating import present, seat_all
 from ..errors import NotNow
-from ..games.games import add_game, read_new_game
+from ..games.creating import add_game, read_new_game
 from ..views.state import Setup
 from ..wording import sentence
 from .editing import LockedClub, changing_club

@@ -5,14 +5,15 @@ from datetime import UTC, datetime, timedelta
 from ...rules.errors import N_, Problem
 from ...store import queries
 from ...store.database import db, writing
+from ...store.moments import in_utc
 from ..access.access import hashed
 from ..errors import NotNow
 from ..payload_reading import Received
 from ..payloads import NewChange
-from ..views.game_view import GameView, in_utc
+from ..views.game_view import GameView
+from ..views.loading import views
 from ..views.state import What
 from .changes import NewRevision, Outcome, Precondition, change
-from .games import views
 
 KEPT = timedelta(days=30)
 """How long a deleted game can be restored, and one is kept in which nothing is played."""

@@ -3,7 +3,8 @@
 from ..access.access import Access
 from ..payloads import NewGameBody
 from ..views.game_view import GameView
-from .games import create_game_for, games_of_device
+from ..views.loading import games_of_device
+from .creating import create_game_for
 
 
 def play_again(view: GameView, device_secret: str, right: Access | None = None) -> str:

@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 from ...rules.errors import N_
 from ...rules.model.terms import How, Wins
 from ...sheets.curves import elided
+from ...store.moments import in_utc
 from ..dates import clock_words, weekday_words
-from ..views.game_view import HIDDEN, GameView, in_utc
+from ..views.game_view import HIDDEN, GameView
 from ..views.state import What
 from ..wording import plural, sentence
 from .numbers import number, signed

@@ -9,8 +9,9 @@ from ...rules.model.terms import Wins
 from ...rules.scoring.sides import side_name
 from ...sheets.curves import ChartData, elided
 from ...sheets.model import Emblem, Placing, ResultPicture
+from ...store.moments import in_utc
 from ..dates import day_words
-from ..views.game_view import GameView, in_utc
+from ..views.game_view import GameView
 from ..views.sides import sided
 from ..views.state import What
 from ..wording import game_name, plural, reader_language, sentence

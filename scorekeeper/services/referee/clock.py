@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 
 from ...store import queries
 from ...store.database import db
+from ...store.moments import in_utc
 from ...store.rows import ClockRow
 from ..access.access import Access
 from ..games.changes import changing
-from ..views.game_view import GameView, in_utc
+from ..views.game_view import GameView
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from ...rules.referee import remarks
 from ...rules.referee.headlines import Headline
 from ...rules.referee.readings import Answer, OpenAmbiguity, OpenReading
 from ...rules.referee.ruling import Verdict
+from ...store.moments import in_utc
 from ...store.rows import RevisionRow, RulingRow
 from ..errors import Invalid
-from ..views.game_view import in_utc
 from ..views.state import RULING_CHANGES, State
 from ..views.state import Status as Status
 from .answer_codec import decode_answer

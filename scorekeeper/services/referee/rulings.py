@@ -23,10 +23,10 @@ from ...store.rows import RulingRow
 from ..bounds import MOST_RULINGS
 from ..errors import Invalid, NoSuchRuling, NotNow
 from ..games.changes import Precondition, changing, device_name
-from ..games.games import load_game
 from ..payload_reading import read
 from ..payload_types import Claims, Shape, Text, Word
 from ..views.game_view import GameView
+from ..views.loading import load_game
 from .answer_codec import encode_answer
 from .ask import Asked, answer, counts_players, read_question
 from .ruling_views import RulingView, codes_of, ruling_view, ruling_views

@@ -8,10 +8,10 @@ from ...rules.variants import VARIANTS
 from ...store.circles import circles, tally_sums
 from ...store.circles.tally_sums import Chosen
 from ...store.database import db
+from ...store.moments import in_utc
 from ...store.rows import PersonRow, SeasonRow
 from ..access.access import CircleAccess
 from ..circles.season_table import evenings_of, figure_of
-from ..views.game_view import in_utc
 from ..wording import game_name
 from .periods import Period, limited
 from .points import Got, PointsSeries, points_series

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ...store.circles import circles, tally_sums
 from ...store.circles.tally_sums import Chosen
 from ...store.database import db
+from ...store.moments import in_utc
 from ..access.access import CircleAccess
-from ..views.game_view import in_utc
 from .periods import Period, limited
 from .tally_cache import Statistics
 

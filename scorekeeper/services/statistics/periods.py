@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from ...store.circles import tally_sums
 from ...store.circles.tally_sums import Chosen
+from ...store.moments import in_utc
 from ...store.rows import SeasonRow
-from ..views.game_view import in_utc
 from .statistics import EVENING
 
 YEARS = range(1970, 9000)

@@ -10,8 +10,9 @@ from ...documents import DecisionDocument, ResultDocument, RulingDocument, Tally
 from ...rules.model.terms import Wins
 from ...rules.referee.ruling import Verdict
 from ...rules.scoring.rounds import PointsEntry
+from ...store.moments import in_utc
 from ...store.rows import RevisionRow
-from ..views.game_view import GameView, in_utc
+from ..views.game_view import GameView
 from ..views.round_views import RoundView
 from ..views.state import Status, What
 from .units import unit_of

@@ -12,7 +12,8 @@ from urllib.parse import quote
 from ...documents import JsonObject
 from ...rules.errors import N_
 from ...rules.model.terms import Wins
-from ..views.game_view import GameView, in_utc
+from ...store.moments import in_utc
+from ..views.game_view import GameView
 from ..views.state import What
 from ..wording import game_name, sentence
 

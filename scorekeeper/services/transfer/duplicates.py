@@ -8,10 +8,10 @@ from enum import StrEnum
 from ...documents import SetupDocument
 from ...store import queries
 from ...store.database import db
+from ...store.moments import in_utc
 from ...store.rows import GameRow, RevisionRow
 from ..access.access import Role, hashed
 from ..errors import ServiceError
-from ..views.game_view import in_utc
 from .prepared import PreparedGame
 
 _MOST = 2_000  # games of a device that are compared

@@ -11,12 +11,12 @@ from ...store import queries
 from ...store.database import db
 from ..access.access import hashed
 from ..errors import NotNow
-from ..games.games import load_game, load_game_with_history
 from ..json_output import AnswerTooLarge, encode
 from ..referee.answers import ExportedRulingJson
 from ..referee.rulings import rulings_of
 from ..referee.serialize import exported_ruling_document
 from ..views.answers import GameJson, HouseRulesJson, Moment, RevisionJson
+from ..views.loading import load_game, load_game_with_history
 from ..views.serialize import game_document, moment, revision_document
 from ..views.state import Setup
 from .work_queue import Queue

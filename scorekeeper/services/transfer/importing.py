@@ -14,7 +14,7 @@ from ..access.access import Role, add_device, add_key
 from ..bounds import LONGEST_WORD
 from ..errors import Invalid
 from ..games.changes import NewRevision, redoing, undoing
-from ..games.games import Created, read_new_game
+from ..games.creating import Created, read_new_game
 from ..games.notes import NewNote, noting, with_note
 from ..games.round_input import read_round
 from ..games.settings import read_setup

@@ -9,7 +9,7 @@ from sqlalchemy import insert
 from ...documents import SetupDocument
 from ...store.models import GameRuling, Revision
 from ...store.rows import RevisionRow, RulingRow
-from ..games.games import add_game
+from ..games.creating import add_game
 
 _CHUNK = 500  # rows sent to the database at once
 

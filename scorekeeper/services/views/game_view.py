@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 
 from ...cached_property import cached_property
 from ...rules.errors import N_
@@ -30,6 +30,7 @@ from ...rules.scoring.rounds import Round
 from ...rules.scoring.scoring import ScoreLine
 from ...rules.scoring.sides import Side
 from ...rules.variants import get_variant
+from ...store.moments import in_utc
 from ...store.rows import GameRow, RevisionRow
 from ..circles.seating import circle_names
 from ..wording import show_faces_of
@@ -304,10 +305,3 @@ def _first_deal(setup: Setup, variant: Variant, names: Mapping[str, str]) -> tup
 def _outcomes(dealt: Sequence[RoundView]) -> tuple[list[Round], list[Mapping[str, int]], list[tuple[str, ...]]]:
     """Return what decides who deals next: the rounds, the points in each, and who was out after each."""
     return [each.round for each in dealt], [each.scores for each in dealt], [each.eliminated.out for each in dealt]
-
-
-def in_utc(moment: datetime | str) -> datetime:
-    """Return a stored moment as an aware time in UTC; SQLite keeps no time zone."""
-    if isinstance(moment, str):
-        moment = datetime.fromisoformat(moment)
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)

@@ -7,9 +7,10 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, cast
 
 from ...documents import DecisionDocument, NoteDocument, PenaltyDocument, SetupDocument, SubjectDocument
+from ...store.moments import in_utc
 from ...store.rows import GameRow, RevisionRow
 from ..circles.seating import circle_names
-from .game_view import GameView, in_utc, view_of
+from .game_view import GameView, view_of
 from .round_views import RoundView, ScoredRounds
 from .state import RULING_CHANGES, Posted, Setup, State, Status, StoredRound, What, apply, fold, subject_of
 

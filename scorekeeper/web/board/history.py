@@ -9,11 +9,11 @@ from werkzeug.wrappers import Response
 
 from ...rules.model.variant import Variant
 from ...rules.scoring.ending import Standing
-from ...services.games.games import load_game_with_history
 from ...services.referee.rulings import rulings_of
 from ...services.rulebook.agreed import changed_text
 from ...services.views.game_view import HIDDEN, GameView
 from ...services.views.history import GameNote, RevisionSubject, RevisionSummary, RevisionView
+from ...services.views.loading import load_game_with_history
 from ...services.views.round_views import RoundView
 from ...services.views.sides import as_shown, sided
 from ...services.views.standings import last_round, stood_after

@@ -10,10 +10,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...extensions import reader_key
 from ...http.addresses import network_of
 from ...services.access.access import Access, Role, hashed
-from ...services.games.games import load_game, load_game_version
 from ...services.live.hub import HAND_OVER, MAX_STREAMS, GameVersion, Hub, Stream
 from ...services.referee.clock import now, turn_clock
 from ...services.views.history import last_change
+from ...services.views.loading import load_game, load_game_version
 from ..device import reader, secret, writer
 from ..responses import fresh, go, milliseconds, page
 from .board import board

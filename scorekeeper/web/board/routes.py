@@ -13,11 +13,12 @@ from ...rules.errors import N_, Problem
 from ...services.access.access import Access
 from ...services.access.grants import asks_for_name
 from ...services.errors import Invalid, KeyReused, NotNow
-from ...services.games import games
+from ...services.games import course
 from ...services.games.changes import Outcome, Precondition, Stale
 from ...services.games.rematch import play_again
 from ...services.payload_reading import Received, received
 from ...services.payloads import NewChange
+from ...services.views import loading
 from ...services.views.game_view import GameView
 from ...services.views.state import RULING_CHANGES, State, What
 from ..device import reader, remember, secret_or_new, writer
@@ -38,7 +39,7 @@ bp = Blueprint("scoreboard", __name__, url_prefix="/games/<game_id>")
 def show(game_id: str) -> Response:
     """Show the scoreboard."""
     access = reader(game_id)
-    view = games.load_game(game_id)
+    view = loading.load_game(game_id)
     version, taken_back = session.pop("saved") if "saved" in session else (0, False)
     message = message_left() if version == view.version else None
     return fresh(shown(view, access, notice=notice_of(view, message, taken_back=taken_back) if message else None))
@@ -47,19 +48,19 @@ def show(game_id: str) -> Response:
 @bp.post("/undo")
 def undo(game_id: str) -> Response:
     """Undo the last change."""
-    return _change(game_id, "undo", games.undo)
+    return _change(game_id, "undo", course.undo)
 
 
 @bp.post("/redo")
 def redo(game_id: str) -> Response:
     """Redo what was undone last."""
-    return _change(game_id, "redo", games.redo)
+    return _change(game_id, "redo", course.redo)
 
 
 @bp.post("/end")
 def end(game_id: str) -> Response:
     """End the game before its target."""
-    return _change(game_id, "end", games.end_game)
+    return _change(game_id, "end", course.end_game)
 
 
 @bp.post("/rematch")
@@ -68,7 +69,7 @@ def end(game_id: str) -> Response:
 def rematch(game_id: str) -> Response:
     """Start another game with the same names, seats and rules; a second tap redirects to the same game."""
     access = writer(game_id)
-    view = games.load_game(game_id)
+    view = loading.load_game(game_id)
     device = secret_or_new()
     try:
         if not view.standing.ended:
@@ -96,7 +97,7 @@ def saved(outcome: Outcome, access: Access, message: Markup, *, taken_back: bool
     if not by_htmx():
         session["saved"] = [version, taken_back]
         return go_with_message(url, message)
-    view = games.load_game(access.game_id) if outcome.repeated else outcome.view
+    view = loading.load_game(access.game_id) if outcome.repeated else outcome.view
     notice = notice_of(view, message, taken_back=taken_back) if view.version == version else None
     if notice and _has_the_rest(outcome, view):
         news = _asking(notice, access)
@@ -133,10 +134,10 @@ def _change(game_id: str, what: str, do: Callable[[str, Received[NewChange], Pre
     try:
         outcome = do(game_id, received(NewChange, {}), precondition)
     except (Stale, KeyReused) as error:
-        view = error.game if isinstance(error, Stale) else games.load_game(game_id)
+        view = error.game if isinstance(error, Stale) else loading.load_game(game_id)
         return shown(view, access, say(_("The game has changed in the meantime. This is how it stands now.")), 409)
     except NotNow as error:
-        return shown(games.load_game(game_id), access, problem_words(error.problem), 409)
+        return shown(loading.load_game(game_id), access, problem_words(error.problem), 409)
     message = _message(what, outcome.state)
     return saved(outcome, access, message, taken_back=what == "undo")
 

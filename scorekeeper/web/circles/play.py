@@ -15,7 +15,7 @@ from ...services.access.access import CircleAccess
 from ...services.circles import circles
 from ...services.circles.named_rules import NamedSet, sets_of_circle
 from ...services.errors import Invalid
-from ...services.games.games import create_game_for
+from ...services.games.creating import create_game_for
 from ...services.payloads import NewGameBody
 from ...services.views.game_view import GameView
 from ...services.wording import game_name

@@ -7,7 +7,7 @@ from ...extensions import limiter
 from ...services.access.access import Role
 from ...services.circles import circles
 from ...services.errors import Invalid, NotNow
-from ...services.games.games import games_of_device, load_game
+from ...services.views.loading import games_of_device, load_game
 from ...services.wording import game_name
 from ..device import circle_reader, secret, secret_or_new, writer
 from ..games.home import GameCard, game_card, last_game

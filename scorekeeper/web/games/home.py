@@ -13,8 +13,8 @@ from ...services.access.access import Role
 from ...services.circles.circles import circles_of_device
 from ...services.circles.deleting import deleted_circles_of_device
 from ...services.games.deleting import deleted_games_of_device
-from ...services.games.games import games_of_device
 from ...services.views.game_view import HIDDEN, GameView
+from ...services.views.loading import games_of_device
 from ...services.views.sides import sided
 from ...services.wording import game_name
 from ..device import secret

@@ -10,8 +10,9 @@ from ...rules.model.variant import Variant
 from ...rules.variants import VARIANTS, get_variant
 from ...services.circles.named_rules import sets_of_device
 from ...services.errors import Invalid
-from ...services.games.games import create_game_for, games_of_device, load_game
+from ...services.games.creating import create_game_for
 from ...services.games.rematch import play_again
+from ...services.views.loading import games_of_device, load_game
 from ..device import secret, secret_or_new, writer
 from ..forms import fingerprint
 from ..responses import go, page, part

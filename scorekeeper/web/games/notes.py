@@ -10,9 +10,9 @@ from ...services.access.access import Access
 from ...services.bounds import LONGEST_TEXT
 from ...services.errors import Invalid
 from ...services.games.changes import Precondition
-from ...services.games.games import load_game
 from ...services.games.notes import NewNote, NoteChanged, note_of, write_note
 from ...services.payload_reading import received
+from ...services.views.loading import load_game
 from ...services.wording import game_name
 from ..board.routes import saved
 from ..device import writer

@@ -12,11 +12,11 @@ from ...services.circles.named_rules import sets_of_device
 from ...services.errors import Invalid, KeyReused, NoAccess, NotNow
 from ...services.games.changes import Precondition, Stale
 from ...services.games.deleting import delete_game, restore_game
-from ...services.games.games import load_game
 from ...services.games.settings import NewSettings, change_settings
 from ...services.payload_reading import read_ahead, received
 from ...services.payloads import NewChange
 from ...services.views.game_view import GameView
+from ...services.views.loading import load_game
 from ...services.wording import game_name
 from ..board.board import board
 from ..board.routes import posted_version

@@ -12,13 +12,13 @@ from ...rules.referee.ruling import Verdict
 from ...services.access.access import Access, Role
 from ...services.errors import Invalid, KeyReused, NotNow
 from ...services.games.changes import Precondition, Stale
-from ...services.games.games import load_game
 from ...services.referee import decisions
 from ...services.referee.offline_rules import QUESTIONS
 from ...services.referee.precedents import earlier_rulings
 from ...services.referee.ruling_views import RulingView, codes_of
 from ...services.rulebook.rulebook import meld_fact
 from ...services.views.game_view import GameView
+from ...services.views.loading import load_game
 from ..board.board import board
 from ..board.routes import saved
 from ..device import reader, secret, writer

@@ -12,10 +12,10 @@ from ...rules.referee.readings import Answer
 from ...services.access.access import Access
 from ...services.errors import Invalid, KeyReused, NotNow
 from ...services.games.changes import Precondition, Stale
-from ...services.games.games import load_game
 from ...services.referee import rulings
 from ...services.referee.decisions import decide_ruling
 from ...services.referee.ruling_views import RulingView, Status
+from ...services.views.loading import load_game
 from ..board.board import board
 from ..board.routes import posted_version, saved
 from ..device import reader, writer

@@ -9,11 +9,11 @@ from werkzeug.wrappers import Response
 
 from ...services.access.access import Access
 from ...services.errors import Invalid, NotNow
-from ...services.games.games import load_game
 from ...services.games.open_rounds import close_round, enter_own, load_open_round, open_round, take_seat
 from ...services.payload_reading import read_ahead
 from ...services.payloads import NewOwnEntry
 from ...services.views.game_view import GameView
+from ...services.views.loading import load_game
 from ..board.board import board
 from ..device import reader, writer
 from ..responses import by_htmx, fresh, go, go_with_message, page

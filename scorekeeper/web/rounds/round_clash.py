@@ -7,11 +7,11 @@ from flask import request
 
 from ...numbers import whole_number
 from ...services.errors import Invalid
-from ...services.games.games import last_writer
 from ...services.games.rounds import score_as
 from ...services.payload_reading import read
 from ...services.payloads import NewRound
 from ...services.views.game_view import GameView
+from ...services.views.loading import last_writer
 from ..text import points
 from .round_form import RoundForm
 

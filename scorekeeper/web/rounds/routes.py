@@ -11,13 +11,13 @@ from ...rules.variants import get_variant
 from ...services.access.access import Access
 from ...services.errors import Implausible, Invalid, KeyReused, NoSuchRound, NotNow
 from ...services.games.changes import Precondition, Stale
-from ...services.games.games import load_game, load_game_with_history
 from ...services.games.open_rounds import EntriesWait, OpenRoundState, load_open_round
 from ...services.games.rounds import correct_round, enter_round, void_round
 from ...services.payload_reading import read_ahead, received
 from ...services.payloads import NewChange, NewRound
 from ...services.referee.tabletop import melds_by_player
 from ...services.views.game_view import GameView
+from ...services.views.loading import load_game, load_game_with_history
 from ...services.views.round_views import RoundView
 from ..board.board import board
 from ..board.history import about_round

@@ -10,7 +10,7 @@ from ...extensions import client_network, limiter
 from ...services.access.invitations import LinkTarget, find_link, use_code, use_link
 from ...services.circles.circles import load_name
 from ...services.errors import BadCode, NoAccess
-from ...services.games.games import load_title
+from ...services.views.loading import load_title
 from ..device import secret_or_new
 from ..responses import fresh, go, page
 from ..text import _, say

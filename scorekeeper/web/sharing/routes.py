@@ -14,7 +14,7 @@ from ...services.access.grants import withdraw as withdraw_right
 from ...services.access.invitations import NewInvitation, hand_over, share
 from ...services.circles.circles import load_name
 from ...services.errors import NoAccess, NotNow
-from ...services.games.games import load_game
+from ...services.views.loading import load_game
 from ..board.board import board
 from ..device import circle_reader, reader, secret, writer
 from ..responses import fresh, go, page

@@ -8,11 +8,11 @@ from flask import Response, request, session
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...extensions import reader_key
-from ...services.games.games import load_game, load_version
 from ...services.paper.print_queue import NotYet
 from ...services.paper.printing import sheet_key
 from ...services.paper.result import result_lines, result_picture
 from ...services.transfer.bg_stats import play_link
+from ...services.views.loading import load_game, load_version
 from ...sheets.result_picture import PictureShape, draw_result, size_of
 from ..board.board import board
 from ..device import reader, reader_or_key

@@ -16,13 +16,13 @@ from ...services.access.access import Access, Role
 from ...services.access.sheet_keys import give_sheet_key, sheet_key_of
 from ...services.circles.evening_notes import note_of_game
 from ...services.errors import NoAccess
-from ...services.games.games import load_game, load_history, load_version
 from ...services.paper.blank_sheets import blank_sheet, card_sheet, rules_sheet
 from ...services.paper.game_sheet import SheetChoices, game_sheet
 from ...services.paper.print_queue import NotYet
 from ...services.paper.printing import sheet_key
 from ...services.referee.rulings import load_rulings
 from ...services.views.game_view import GameView
+from ...services.views.loading import load_game, load_history, load_version
 from ...services.views.sides import sided
 from ...services.views.state import What
 from ...sheets.layout import Paper

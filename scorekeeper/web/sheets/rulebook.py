@@ -4,8 +4,8 @@ from flask import Blueprint, abort, url_for
 from werkzeug.wrappers import Response
 
 from ...rules.variants import VARIANTS
-from ...services.games.games import load_game
 from ...services.rulebook.rulebook import rulebook
+from ...services.views.loading import load_game
 from ..board.board import board
 from ..device import reader
 from ..responses import page

@@ -13,7 +13,7 @@ from sqlalchemy.pool import NullPool
 from scorekeeper.services.access import access, grants, invitations, sheet_keys
 from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.errors import BadCode, NoAccess, NotNow, Withdrawn
-from scorekeeper.services.games import deleting, games, open_rounds, rounds, settings
+from scorekeeper.services.games import course, creating, deleting, open_rounds, rounds, settings
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.rematch import play_again
 from scorekeeper.services.games.settings import NewSettings
@@ -25,6 +25,7 @@ from scorekeeper.services.referee.clock import turn_clock
 from scorekeeper.services.referee.decisions import Dispute, NewAcceptance, decide
 from scorekeeper.services.referee.precedents import NewHouseRule, adopt_reading
 from scorekeeper.services.referee.tabletop import keep_tabletop
+from scorekeeper.services.views import loading
 from scorekeeper.store.database import Base, db
 
 from ...conftest import end_rights
@@ -45,7 +46,7 @@ def _round(right: Access) -> object:
 def _decide(right: Access) -> object:
     asked = read_question("meld", {"variant": NEW["variant"], "players": 2, "situation": MELD["situation"]})
     dispute = Dispute(MELD, asked, answer(asked))
-    return decide(games.load_game(right.game_id), dispute, "accept", {}, Precondition(right=right))
+    return decide(loading.load_game(right.game_id), dispute, "accept", {}, Precondition(right=right))
 
 
 WRITES: dict[str, Write] = {
@@ -54,8 +55,8 @@ WRITES: dict[str, Write] = {
         r.game_id, 1, received(NewRound, {**ROUND, "why": "so"}), Precondition(right=r)
     ),
     "void": lambda r: rounds.void_round(r.game_id, 1, received(NewChange, {}), Precondition(right=r)),
-    "undo": lambda r: games.undo(r.game_id, received(NewChange, {}), Precondition(right=r)),
-    "end": lambda r: games.end_game(r.game_id, received(NewChange, {}), Precondition(right=r)),
+    "undo": lambda r: course.undo(r.game_id, received(NewChange, {}), Precondition(right=r)),
+    "end": lambda r: course.end_game(r.game_id, received(NewChange, {}), Precondition(right=r)),
     "settings": lambda r: settings.change_settings(
         r.game_id, received(NewSettings, {"name": "Friday"}), Precondition(right=r)
     ),
@@ -70,10 +71,10 @@ WRITES: dict[str, Write] = {
     "hand over": lambda r: invitations.hand_over(r, ends_giver=False),
     "withdraw": lambda r: grants.withdraw(r, grants.OTHERS),
     "sheet key": lambda r: sheet_keys.give_sheet_key(r, "the server's own"),
-    "table": lambda r: keep_tabletop(r.game_id, games.load_game(r.game_id).variant, 2, [["7H", "8H", "9H"]], r),
-    "clock": lambda r: turn_clock(games.load_game(r.game_id), "start", r),
-    "open round": lambda r: open_rounds.open_round(games.load_game(r.game_id), for_viewers=False, right=r),
-    "rematch": lambda r: play_again(games.load_game(r.game_id), OTHER, r),
+    "table": lambda r: keep_tabletop(r.game_id, loading.load_game(r.game_id).variant, 2, [["7H", "8H", "9H"]], r),
+    "clock": lambda r: turn_clock(loading.load_game(r.game_id), "start", r),
+    "open round": lambda r: open_rounds.open_round(loading.load_game(r.game_id), for_viewers=False, right=r),
+    "rematch": lambda r: play_again(loading.load_game(r.game_id), OTHER, r),
     "repeated": lambda r: rounds.enter_round(
         r.game_id, received(NewRound, ROUND), Precondition(key="k", fingerprint="f", right=r)
     ),
@@ -84,7 +85,7 @@ WRITES: dict[str, Write] = {
 def right(app: Flask) -> Access:
     """The right of `PHONE` to a game with a round and a ruling."""
     with app.app_context():
-        right = access.by_device(games.create_game_for(PHONE, NEW), PHONE)
+        right = access.by_device(creating.create_game_for(PHONE, NEW), PHONE)
         precondition = Precondition(key="k", fingerprint="f", right=right)
         rounds.enter_round(right.game_id, received(NewRound, ROUND), precondition)
         rulings.ask_in_game(right.game_id, lambda: {**MELD, "situation": {"cards": ["7H", "8H", "TH"]}}, precondition)
@@ -143,7 +144,7 @@ def test_whoever_may_only_look_meanwhile_writes_no_more_and_still_shares_with_vi
 
 def test_a_right_of_another_game_changes_nothing(app: Flask, right: Access) -> None:
     with app.app_context():
-        theirs = access.by_device(games.create_game_for(OTHER, NEW), OTHER)
+        theirs = access.by_device(creating.create_game_for(OTHER, NEW), OTHER)
         with pytest.raises(NoAccess):
             rounds.enter_round(right.game_id, received(NewRound, ROUND), Precondition(right=theirs))
 
@@ -180,7 +181,7 @@ def writers(game_id: str, *secrets: str) -> list[str]:
 
 def two_scorers() -> tuple[Access, Access]:
     """Return the rights of two devices to a new game."""
-    one = access.by_device(games.create_game_for(PHONE, NEW), PHONE)
+    one = access.by_device(creating.create_game_for(PHONE, NEW), PHONE)
     invitations.use_code(invitations.hand_over(one, ends_giver=False).code, OTHER)
     return one, access.by_device(one.game_id, OTHER)
 

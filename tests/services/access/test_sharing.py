@@ -10,11 +10,12 @@ from sqlalchemy import func, select, update
 from scorekeeper.services.access import access, grants, invitations
 from scorekeeper.services.access.access import Access, Role
 from scorekeeper.services.errors import BadCode, Invalid, NoAccess, NotAllowed, NotNow, Withdrawn
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import creating, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
 from scorekeeper.services.referee import rulings
+from scorekeeper.services.views import loading
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant, Invitation
 from scorekeeper.store.rows import Subject
@@ -28,7 +29,7 @@ PHONE, OTHER, THIRD = "P" * 32, "O" * 32, "T" * 32
 def right(app: Flask) -> Access:
     """The right of `PHONE` to a game that it has made."""
     with app.app_context():
-        return access.by_device(games.create_game_for(PHONE, NEW), PHONE)
+        return access.by_device(creating.create_game_for(PHONE, NEW), PHONE)
 
 
 def role_of(right: Access, secret: str) -> Role | None:
@@ -221,7 +222,7 @@ def test_a_withdrawn_device_is_told_so_and_the_others_stay(app: Flask, right: Ac
         with pytest.raises(Withdrawn):
             access.by_device(right.game_id, OTHER)
         assert role_of(right, THIRD) is Role.VIEWER
-        assert games.games_of_device(OTHER) == []
+        assert loading.games_of_device(OTHER) == []
 
 
 def test_a_withdrawn_link_ends_with_its_code_and_its_devices_but_not_who_withdraws(app: Flask, right: Access) -> None:
@@ -329,7 +330,7 @@ def test_a_lost_phone_does_not_come_back_by_its_own_link_after_a_recovery(app: F
 def test_all_others_end_at_once_in_this_game_alone(app: Flask, right: Access) -> None:
     """Devices, links, codes and API keys of this game; other games are untouched."""
     with app.app_context():
-        second = access.by_device(games.create_game_for(PHONE, NEW), PHONE)
+        second = access.by_device(creating.create_game_for(PHONE, NEW), PHONE)
         for game in (right, second):
             invitations.use_code(invitations.share(game, Role.VIEWER).code, OTHER)
         codes = [invitations.hand_over(right, ends_giver=True).code, invitations.share(right, Role.VIEWER).code]
@@ -355,7 +356,7 @@ def test_who_has_no_access_cannot_lose_it(app: Flask, right: Access, holder: str
 
 def test_one_game_says_nothing_of_anothers_holders_and_ends_none(app: Flask, right: Access) -> None:
     with app.app_context():
-        theirs = access.by_device(games.create_game_for(OTHER, NEW), OTHER)
+        theirs = access.by_device(creating.create_game_for(OTHER, NEW), OTHER)
         assert [each.mine for each in grants.list_holders(theirs)] == [True]
         assert grants.withdraw(theirs, f"device-{right.device_id}") == 0
         assert role_of(right, PHONE) is Role.SCORER
@@ -363,12 +364,12 @@ def test_one_game_says_nothing_of_anothers_holders_and_ends_none(app: Flask, rig
 
 def test_all_games_go_to_a_new_phone_and_stay_on_the_old(app: Flask, right: Access) -> None:
     with app.app_context():
-        made = games.create_game(NEW)
+        made = creating.create_game(NEW)
         access.join(made.viewer_key, PHONE)
         grants.name_device(PHONE, {"name": "Anna’s phone"})
         assert invitations.use_code(invitations.offer_games(PHONE).code, OTHER).subject == Subject()
         for secret in (PHONE, OTHER):
-            roles = {view.id: role for view, role in games.games_of_device(secret)}
+            roles = {view.id: role for view, role in loading.games_of_device(secret)}
             assert roles == {right.game_id: Role.SCORER, made.game_id: Role.VIEWER}
         assert grants.device_name(OTHER) == "Anna’s phone"
 
@@ -379,12 +380,12 @@ def test_a_recovery_code_brings_the_games_back_once_and_ends_the_lost_phone(app:
         first = invitations.new_recovery_code(PHONE)
         code = invitations.new_recovery_code(PHONE)
         assert grants.has_recovery_code(PHONE)
-        later = games.create_game_for(PHONE, NEW)
+        later = creating.create_game_for(PHONE, NEW)
         with pytest.raises(BadCode):
             invitations.use_code(first, OTHER)
         invitations.use_code(code, OTHER)
-        assert {view.id for view, _ in games.games_of_device(OTHER)} == {right.game_id, later}
-        assert games.games_of_device(PHONE) == []
+        assert {view.id for view, _ in loading.games_of_device(OTHER)} == {right.game_id, later}
+        assert loading.games_of_device(PHONE) == []
         assert role_of(right, PHONE) is None
         assert not grants.has_recovery_code(PHONE)
         with pytest.raises(BadCode):
@@ -408,7 +409,7 @@ def test_what_a_device_is_called_stands_beside_what_it_writes_where_nobody_is_na
         for name, by in (("Anna’s phone", None), ("Anna’s phone", "Bo"), ("The tablet", None), ("  ", None)):
             grants.name_device(PHONE, {"name": name})
             rounds.enter_round(right.game_id, received(NewRound, {**ROUND, "by": by}), precondition)
-        written = [revision.who for revision in games.load_history(right.game_id)]
+        written = [revision.who for revision in loading.load_history(right.game_id)]
         assert written == [None, "Anna’s phone", "Bo", "The tablet", None]
         grants.name_device(PHONE, {"name": "The tablet"})
         asked = rulings.ask_in_game(right.game_id, lambda: {"question": "meld", "situation": meld}, precondition)

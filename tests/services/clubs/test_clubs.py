@@ -12,7 +12,7 @@ from scorekeeper.services.access.access import CircleAccess, circle_by_device, n
 from scorekeeper.services.circles import circles, deleting, people
 from scorekeeper.services.clubs import clubs, editing, sitting_games
 from scorekeeper.services.errors import Invalid, NoAccess, NotNow
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import course, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.deleting import delete_game
 from scorekeeper.services.games.notes import NewNote, write_note
@@ -47,7 +47,7 @@ def play(view: clubs.ClubView) -> None:
         names = [person.name for person in table.people]
         body = {"closer": min(names), "entries": {name: {"points": 80 - 5 * NAMES.index(name)} for name in names}}
         rounds.enter_round(table.game_id or "", received(NewRound, body), Precondition())
-        games.end_game(table.game_id or "", received(NewChange, {}), Precondition())
+        course.end_game(table.game_id or "", received(NewChange, {}), Precondition())
 
 
 def test_all_games_of_a_sitting_begin_or_none(right: CircleAccess) -> None:

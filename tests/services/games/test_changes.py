@@ -10,18 +10,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.services.errors import Invalid, KeyReused, NoSuchRound, NotNow
-from scorekeeper.services.games import games, notes, rounds
+from scorekeeper.services.games import course, creating, notes, rounds
 from scorekeeper.services.games.changes import Precondition, Stale
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.payload_reading import read_ahead, received
 from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.services.transfer import export, importing
+from scorekeeper.services.views import loading
 
 NOBODY = Precondition()
 
 
 def new_game(variant: str = "da-500", **more: Any) -> str:
-    return games.create_game({"variant": variant, "players": ["Anna", "Bo", "Cleo"], **more}).game_id
+    return creating.create_game({"variant": variant, "players": ["Anna", "Bo", "Cleo"], **more}).game_id
 
 
 def a_round(anna: int = 35, bo: int = 25, cleo: int = -25, **more: Any) -> dict[str, Any]:
@@ -35,7 +36,7 @@ def enter(game_id: str, precondition: Precondition = NOBODY, **more: Any) -> Any
 
 def seen(game_id: str) -> dict[str, Any]:
     """Return the game's document without its version."""
-    document = export.game_document(games.load_game(game_id))
+    document = export.game_document(loading.load_game(game_id))
     return {key: value for key, value in document.items() if key != "version"}
 
 
@@ -59,7 +60,7 @@ OPERATIONS = st.lists(
 
 
 def players_of(game_id: str) -> list[dict[str, Any]]:
-    return [{"id": player, "name": name} for player, name in games.load_game(game_id).setup.players]
+    return [{"id": player, "name": name} for player, name in loading.load_game(game_id).setup.players]
 
 
 def change(game_id: str, **what: Any) -> None:
@@ -68,7 +69,7 @@ def change(game_id: str, **what: Any) -> None:
 
 def any_round(game_id: str, points: int, number: int | None = None) -> Any:
     """Return a round payload with the names that its players have now."""
-    view = games.load_game(game_id)
+    view = loading.load_game(game_id)
     played = view.round(number) if number else None
     players = played.players if played else view.players
     entries = {name: {"points": points * 5} for name in players}
@@ -77,7 +78,7 @@ def any_round(game_id: str, points: int, number: int | None = None) -> Any:
 
 def operate(game_id: str, operation: tuple[Any, ...]) -> bool:
     """Carry out an operation; return whether it changed something."""
-    before = games.load_version(game_id)
+    before = loading.load_version(game_id)
     name, *values = operation
     seats = players_of(game_id)
     try:
@@ -90,12 +91,12 @@ def operate(game_id: str, operation: tuple[Any, ...]) -> bool:
             case "void":
                 rounds.void_round(game_id, values[0], received(NewChange, {}), NOBODY)
             case "end":
-                games.end_game(game_id, received(NewChange, {}), NOBODY)
+                course.end_game(game_id, received(NewChange, {}), NOBODY)
             case "rename":
                 seats[0]["name"] = f"Player {values[0]}"
                 change(game_id, players=seats)
             case "join":
-                newcomer = {"name": f"New {games.load_version(game_id)}", "points": values[0] * 5}
+                newcomer = {"name": f"New {loading.load_version(game_id)}", "points": values[0] * 5}
                 change(game_id, players=[*seats, newcomer])
             case "leave":
                 change(game_id, players=seats[1:])
@@ -105,15 +106,15 @@ def operate(game_id: str, operation: tuple[Any, ...]) -> bool:
                 change(game_id, house_rules={"target": values[0]})
             case "note":
                 number, note = values[0] or None, {"note": values[1]}
-                present = notes.note_of(games.load_game(game_id), number)
+                present = notes.note_of(loading.load_game(game_id), number)
                 notes.write_note(game_id, number, received(notes.NewNote, {**note, "seen": present}), NOBODY)
             case "undo":
-                games.undo(game_id, received(NewChange, {}), NOBODY)
+                course.undo(game_id, received(NewChange, {}), NOBODY)
             case "redo":
-                games.redo(game_id, received(NewChange, {}), NOBODY)
+                course.redo(game_id, received(NewChange, {}), NOBODY)
     except (Invalid, NoSuchRound, NotNow):
         pass
-    return games.load_version(game_id) != before
+    return loading.load_version(game_id) != before
 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -141,7 +142,7 @@ def test_undo_and_redo_restore_every_state_exactly(app: Flask, operations: list[
                     future, present = [], seen(game_id)
             assert seen(game_id) == present
         while past:
-            games.undo(game_id, received(NewChange, {}), NOBODY)
+            course.undo(game_id, received(NewChange, {}), NOBODY)
             present = past.pop()
             assert seen(game_id) == present
         assert seen(game_id)["rounds"] == []
@@ -203,11 +204,11 @@ def test_an_altered_file_is_refused_with_its_place_and_nothing_is_kept(
         for key in path[:-1]:
             part = part[key]
         part[path[-1]] = value
-        before = len(games.list_games())
+        before = len(loading.list_games())
         with pytest.raises(Invalid) as refused:
             importing.import_game(document)
         assert refused.value.problems[0].path
-        assert len(games.list_games()) == before
+        assert len(loading.list_games()) == before
 
 
 def test_a_file_without_its_start_is_taken_too(app: Flask) -> None:
@@ -232,7 +233,7 @@ def test_eight_threads_entering_rounds_at_once_give_eight_rounds(app: Flask) -> 
     with ThreadPoolExecutor(8) as pool:
         versions = list(pool.map(one, range(8)))
     with app.app_context():
-        view = games.load_game(game_id)
+        view = loading.load_game(game_id)
         assert [round_.number for round_ in view.rounds] == list(range(1, 9))
         assert view.totals["Anna"] == sum(5 * index for index in range(8))
         assert sorted(versions) == list(range(2, 10))
@@ -254,7 +255,7 @@ def test_of_eight_threads_with_one_version_one_is_saved(app: Flask) -> None:
         outcomes = list(pool.map(one, range(8)))
     assert sorted(outcomes) == ["saved"] + ["stale at 2"] * 7
     with app.app_context():
-        assert len(games.load_game(game_id).rounds) == 1
+        assert len(loading.load_game(game_id).rounds) == 1
 
 
 def test_the_same_request_from_eight_threads_is_carried_out_once(app: Flask) -> None:
@@ -277,8 +278,8 @@ def test_a_repeated_request_gets_the_first_answer_also_after_later_changes(app: 
         precondition = Precondition(key="k", fingerprint="f")
         first = export.game_document(enter(game_id, precondition).view)
         enter(game_id, anna=100)
-        games.undo(game_id, received(NewChange, {}), NOBODY)
-        games.undo(game_id, received(NewChange, {}), NOBODY)
+        course.undo(game_id, received(NewChange, {}), NOBODY)
+        course.undo(game_id, received(NewChange, {}), NOBODY)
         again = enter(game_id, precondition)
         assert again.repeated
         assert export.game_document(again.view) == first

@@ -8,11 +8,13 @@ from flask import Flask
 
 from scorekeeper.services.access import access
 from scorekeeper.services.errors import Invalid, NoAccess, NotNow
-from scorekeeper.services.games import deleting, games, rounds
+from scorekeeper.services.games import course, creating, deleting, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
+from scorekeeper.services.views import loading
+from scorekeeper.services.views.game_view import GameView
 from scorekeeper.store import queries
 from scorekeeper.store.database import writing
 
@@ -21,21 +23,21 @@ NAMES = ("Anna", "Bo", "Cleo")
 
 
 def new_game(variant: str = "da-500", **more: Any) -> str:
-    return games.create_game({"variant": variant, "players": list(NAMES), **more}).game_id
+    return creating.create_game({"variant": variant, "players": list(NAMES), **more}).game_id
 
 
 def enter(game_id: str, *points: int) -> None:
-    players = games.load_game(game_id).players
+    players = loading.load_game(game_id).players
     entries = {name: {"points": value} for name, value in zip(players, points, strict=True)}
     rounds.enter_round(game_id, received(NewRound, {"closer": players[0], "entries": entries}), NOBODY)
 
 
-def change(game_id: str, **what: Any) -> games.GameView:
+def change(game_id: str, **what: Any) -> GameView:
     return change_settings(game_id, received(NewSettings, what), NOBODY).view
 
 
 def seats(game_id: str) -> list[dict[str, Any]]:
-    return [{"id": player, "name": name} for player, name in games.load_game(game_id).setup.players]
+    return [{"id": player, "name": name} for player, name in loading.load_game(game_id).setup.players]
 
 
 def test_a_new_name_stands_in_every_round(app: Flask) -> None:
@@ -72,7 +74,7 @@ def test_who_joins_late_begins_with_the_points_that_the_table_gives(app: Flask) 
         assert view.totals == {"Anna": 35, "Bo": 25, "Cleo": -10, "Dagny": 20}
         assert "Dagny" not in view.rounds[0].totals
         enter(game_id, 5, 5, 5, 5)
-        assert games.load_game(game_id).totals["Dagny"] == 25
+        assert loading.load_game(game_id).totals["Dagny"] == 25
 
 
 def test_several_join_in_one_change_and_one_of_them_may_deal_next(app: Flask) -> None:
@@ -83,7 +85,7 @@ def test_several_join_in_one_change_and_one_of_them_may_deal_next(app: Flask) ->
         assert view.players == ("Dagny", "Anna", "Bo", "Cleo", "Eva")
         assert view.dealer == "Eva"
         enter(game_id, 5, 5, 5, 5, 5)
-        assert games.load_game(game_id).dealer == "Dagny"
+        assert loading.load_game(game_id).dealer == "Dagny"
 
 
 def test_who_leaves_keeps_his_points_cannot_win_and_may_come_back(app: Flask) -> None:
@@ -93,25 +95,25 @@ def test_who_leaves_keeps_his_points_cannot_win_and_may_come_back(app: Flask) ->
         anna, *others = seats(game_id)
         change(game_id, players=others)
         enter(game_id, 80, 5)
-        view = games.load_game(game_id)
+        view = loading.load_game(game_id)
         assert view.totals == {"Anna": 95, "Bo": 105, "Cleo": -5}
         assert view.standing.winners == ("Bo",)
-        games.undo(game_id, received(NewChange, {}), NOBODY)
+        course.undo(game_id, received(NewChange, {}), NOBODY)
         view = change(game_id, players=[*others, anna])
         assert view.players == ("Bo", "Cleo", "Anna")
         enter(game_id, 5, 5, 5)
-        assert games.load_game(game_id).totals["Anna"] == 100
+        assert loading.load_game(game_id).totals["Anna"] == 100
 
 
 def test_the_deal_goes_on_with_who_is_there(app: Flask) -> None:
     with app.app_context():
         game_id = new_game()
         enter(game_id, 5, 5, 5)
-        assert games.load_game(game_id).dealer == "Bo"
+        assert loading.load_game(game_id).dealer == "Bo"
         anna, _, cleo = seats(game_id)
         assert change(game_id, players=[anna, cleo]).dealer == "Cleo"
         enter(game_id, 5, 5)
-        assert games.load_game(game_id).dealer == "Anna"
+        assert loading.load_game(game_id).dealer == "Anna"
 
 
 def test_the_dealer_can_be_corrected(app: Flask) -> None:
@@ -120,16 +122,16 @@ def test_the_dealer_can_be_corrected(app: Flask) -> None:
         enter(game_id, 5, 5, 5)
         assert change(game_id, dealer="Anna").dealer == "Anna"
         enter(game_id, 5, 5, 5)
-        view = games.load_game(game_id)
+        view = loading.load_game(game_id)
         assert view.dealer == "Bo"
-        games.undo(game_id, received(NewChange, {}), NOBODY)
-        games.undo(game_id, received(NewChange, {}), NOBODY)
-        assert games.load_game(game_id).dealer == "Bo"
+        course.undo(game_id, received(NewChange, {}), NOBODY)
+        course.undo(game_id, received(NewChange, {}), NOBODY)
+        assert loading.load_game(game_id).dealer == "Bo"
 
 
 def test_house_rules_count_from_the_next_round_on(app: Flask) -> None:
     with app.app_context():
-        game_id = games.create_game({"variant": "is-rommi", "players": list(NAMES)}).game_id
+        game_id = creating.create_game({"variant": "is-rommi", "players": list(NAMES)}).game_id
         body = {"closer": "Anna", "entries": {"Anna": {}, "Bo": {"hand": ["KS"]}, "Cleo": {"minus": 5}}}
         body["entries"]["Anna"] = {"hand": []}  # type: ignore[index]  # a document
         rounds.enter_round(game_id, received(NewRound, body), NOBODY)
@@ -137,7 +139,7 @@ def test_house_rules_count_from_the_next_round_on(app: Flask) -> None:
         assert view.rounds[0].scores == {"Anna": 15, "Bo": 0, "Cleo": 0}
         rounds.enter_round(game_id, received(NewRound, body), NOBODY)
         rounds.correct_round(game_id, 1, received(NewRound, body), NOBODY)
-        first, second = games.load_game(game_id).rounds
+        first, second = loading.load_game(game_id).rounds
         assert first.scores == {"Anna": 15, "Bo": 0, "Cleo": 0}
         assert second.scores == {"Anna": 15, "Bo": -10, "Cleo": -5}
 
@@ -166,43 +168,43 @@ def test_settings_that_cannot_be_are_refused_at_their_place(
         with pytest.raises(Invalid) as refused:
             change(game_id, **what)
         assert path in [problem.path for problem in refused.value.problems]
-        assert games.load_version(game_id) == 1
+        assert loading.load_version(game_id) == 1
 
 
 def test_settings_as_they_are_change_nothing(app: Flask) -> None:
     with app.app_context():
         game_id = new_game(house_rules={"target": 300})
         change(game_id, players=seats(game_id), house_rules={"target": 300})
-        assert games.load_version(game_id) == 1
+        assert loading.load_version(game_id) == 1
 
 
 def test_a_game_begun_on_paper_goes_on_from_its_points(app: Flask) -> None:
     with app.app_context():
         secret = access.new_secret()
         body = {"variant": "da-500", "players": list(NAMES)}
-        game_id = games.create_game_for(secret, body, {"Anna": 120, "Cleo": -30})
-        assert games.load_game(game_id).totals == {"Anna": 120, "Bo": 0, "Cleo": -30}
+        game_id = creating.create_game_for(secret, body, {"Anna": 120, "Cleo": -30})
+        assert loading.load_game(game_id).totals == {"Anna": 120, "Bo": 0, "Cleo": -30}
         enter(game_id, 5, 5, 5)
-        assert games.load_game(game_id).totals == {"Anna": 125, "Bo": 5, "Cleo": -25}
+        assert loading.load_game(game_id).totals == {"Anna": 125, "Bo": 5, "Cleo": -25}
         with pytest.raises(Invalid) as refused:
-            games.create_game_for(secret, body, {"Nobody": 5})
+            creating.create_game_for(secret, body, {"Nobody": 5})
         assert refused.value.problems[0].path == ("points", "Nobody")
 
 
 def test_a_deleted_game_is_nobodys_until_it_is_restored(app: Flask) -> None:
     with app.app_context():
         phone = access.new_secret()
-        game_id = games.create_game_for(phone, {"variant": "da-500", "players": list(NAMES)})
+        game_id = creating.create_game_for(phone, {"variant": "da-500", "players": list(NAMES)})
         enter(game_id, 5, 5, 5)
         deleting.delete_game(game_id, received(NewChange, {}), NOBODY)
         with pytest.raises(NoAccess):
-            games.load_game(game_id)
+            loading.load_game(game_id)
         with pytest.raises(NoAccess):
             enter_again(game_id)
-        assert games.games_of_device(phone) == []
+        assert loading.games_of_device(phone) == []
         assert [view.id for view in deleting.deleted_games_of_device(phone)] == [game_id]
         deleting.restore_game(game_id, received(NewChange, {}), NOBODY)
-        assert games.load_game(game_id).totals["Anna"] == 5
+        assert loading.load_game(game_id).totals["Anna"] == 5
         assert deleting.deleted_games_of_device(phone) == []
         with pytest.raises(NotNow):
             deleting.restore_game(game_id, received(NewChange, {}), NOBODY)
@@ -215,7 +217,7 @@ def enter_again(game_id: str) -> None:
 def test_a_deleted_game_is_removed_for_good_after_thirty_days(app: Flask) -> None:
     with app.app_context():
         phone = access.new_secret()
-        old, new = (games.create_game_for(phone, {"variant": "da-500", "players": list(NAMES)}) for _ in range(2))
+        old, new = (creating.create_game_for(phone, {"variant": "da-500", "players": list(NAMES)}) for _ in range(2))
         for game_id, days in ((old, 31), (new, 29)):
             deleting.delete_game(game_id, received(NewChange, {}), NOBODY)
             with writing() as session:

@@ -11,12 +11,13 @@ from sqlalchemy import update
 from scorekeeper.cli import housekeeping
 from scorekeeper.services.access import access
 from scorekeeper.services.errors import NoAccess
-from scorekeeper.services.games import deleting, games, rounds
+from scorekeeper.services.games import course, creating, deleting, rounds
 from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.services.referee.rulings import ask_in_game
+from scorekeeper.services.views import loading
 from scorekeeper.store.database import writing
 from scorekeeper.store.models import Game, Grant
 
@@ -28,7 +29,7 @@ SITUATION = {"cards": ["3C", "4C", "5C"]}
 
 def begun(days: float, points: dict[str, int] | None = None) -> str:
     """Return the id of a game that was made so many days ago."""
-    game_id = games.create_game_for(access.new_secret(), {"variant": "da-500", "players": NAMES}, points)
+    game_id = creating.create_game_for(access.new_secret(), {"variant": "da-500", "players": NAMES}, points)
     age(game_id, days)
     return game_id
 
@@ -42,7 +43,7 @@ def age(game_id: str, days: float) -> None:
 
 def is_there(game_id: str) -> bool:
     try:
-        games.load_game(game_id)
+        loading.load_game(game_id)
     except NoAccess:
         return False
     return True
@@ -54,7 +55,7 @@ def enter(game_id: str) -> None:
 
 def enter_and_undo(game_id: str) -> None:
     enter(game_id)
-    games.undo(game_id, received(NewChange, {}), NOBODY)
+    course.undo(game_id, received(NewChange, {}), NOBODY)
 
 
 def enter_and_void(game_id: str) -> None:
@@ -106,7 +107,7 @@ def test_a_game_in_which_anything_happened_stays_for_ever(app: Flask, happened: 
         age(game_id, 400)
         deleting.purge_unplayed_games()
         assert is_there(game_id)
-        assert deleting.removal_of(games.load_game(game_id)) is None
+        assert deleting.removal_of(loading.load_game(game_id)) is None
 
 
 def test_a_game_begun_on_paper_stays(app: Flask) -> None:
@@ -124,15 +125,15 @@ def test_a_game_that_was_shared_or_taken_in_lately_waits_for_its_month(app: Flas
         share(game_id)
         deleting.purge_unplayed_games()
         assert is_there(game_id)
-        when = deleting.removal_of(games.load_game(game_id))
+        when = deleting.removal_of(loading.load_game(game_id))
         assert when is not None
         assert timedelta(days=29.9) < when - datetime.now(UTC) <= timedelta(days=30)
 
 
 def test_it_is_said_from_the_eighth_day_on(app: Flask) -> None:
     with app.app_context():
-        assert deleting.removal_of(games.load_game(begun(6.9))) is None
-        when = deleting.removal_of(games.load_game(begun(7.1)))
+        assert deleting.removal_of(loading.load_game(begun(6.9))) is None
+        when = deleting.removal_of(loading.load_game(begun(7.1)))
         assert when is not None
         assert timedelta(days=22.8) < when - datetime.now(UTC) < timedelta(days=23)
 

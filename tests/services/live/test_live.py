@@ -14,10 +14,11 @@ from sqlalchemy import event, update
 
 from scorekeeper.services.access import access
 from scorekeeper.services.access.access import Role, hashed
-from scorekeeper.services.games import games
+from scorekeeper.services.games import creating
 from scorekeeper.services.live import hub as hub_module
 from scorekeeper.services.live.hub import MAX_PER_DEVICE, MAX_PER_NETWORK, Hub, Stream
 from scorekeeper.services.referee.clock import turn_clock
+from scorekeeper.services.views import loading
 from scorekeeper.store import queries
 from scorekeeper.store.database import db, writing
 from scorekeeper.store.models import Grant
@@ -70,7 +71,7 @@ def watch(hub: Hub, game_id: str, secret: str = SECRET, role: str = "scorer") ->
     assert stream is not None
     inbox: SimpleQueue[Any] = SimpleQueue()
     stream.open(inbox.put)
-    stream.publish(games.load_game_version(game_id))
+    stream.publish(loading.load_game_version(game_id))
     return stream, inbox
 
 
@@ -88,14 +89,14 @@ def test_a_watcher_is_told_the_version_at_first_and_after_each_change(hub: Hub) 
 
 def test_a_turned_clock_is_told_once_and_changes_no_version(hub: Hub) -> None:
     """The clock has a number of its own; a game without time limit has no clock."""
-    game_id, other = games.create_game_for(SECRET, {"variant": "nb-rummy", "players": ["Ida", "Ole"]}), known_game()
+    game_id, other = creating.create_game_for(SECRET, {"variant": "nb-rummy", "players": ["Ida", "Ole"]}), known_game()
     (_, inbox), (_, without) = watch(hub, game_id), watch(hub, other)
     assert (inbox.get(timeout=1), without.get(timeout=1)) == (hint(1), hint(1))
     for what in ("start", "start", "nonsense"):
-        turn_clock(games.load_game(game_id), what)
-        turn_clock(games.load_game(other), what)
+        turn_clock(loading.load_game(game_id), what)
+        turn_clock(loading.load_game(other), what)
     assert inbox.get(timeout=5) == b'data: {"version":1,"clock":1}\n\n'
-    turn_clock(games.load_game(game_id), "pause")
+    turn_clock(loading.load_game(game_id), "pause")
     assert inbox.get(timeout=5) == b'data: {"version":1,"clock":2}\n\n'
     assert without.empty()
 

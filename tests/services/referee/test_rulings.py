@@ -10,7 +10,7 @@ from sqlalchemy import select
 from scorekeeper.rules.referee.readings import Answer
 from scorekeeper.services.access import access
 from scorekeeper.services.errors import Invalid, NoAccess, NoSuchRuling, NotNow
-from scorekeeper.services.games import games, rounds
+from scorekeeper.services.games import course, creating, rounds
 from scorekeeper.services.games.changes import Outcome, Precondition, Stale
 from scorekeeper.services.games.settings import NewSettings, change_settings
 from scorekeeper.services.payload_reading import received
@@ -21,6 +21,7 @@ from scorekeeper.services.referee.ask import answer_document
 from scorekeeper.services.referee.decisions import NewAcceptance
 from scorekeeper.services.referee.precedents import NewHouseRule
 from scorekeeper.services.referee.ruling_views import RulingView, Status, codes_of, ruling_views
+from scorekeeper.services.views import loading
 from scorekeeper.services.views.game_view import GameView
 from scorekeeper.services.wording import headline_sentence
 from scorekeeper.store import queries
@@ -52,7 +53,7 @@ def _in_the_app(app: Flask) -> Any:
 
 def new_game(variant: str = "da-500", secret: str | None = None, **more: Any) -> str:
     body = {"variant": variant, "players": NAMES, **more}
-    return games.create_game_for(secret or access.new_secret(), body)
+    return creating.create_game_for(secret or access.new_secret(), body)
 
 
 def ask(game_id: str, body: dict[str, Any] = FALSE_CALL, **more: Any) -> RulingView:
@@ -69,7 +70,7 @@ def accept(game_id: str, ruling: RulingView, **more: Any) -> GameView:
 
 
 def enter(game_id: str, *points: int) -> GameView:
-    players = games.load_game(game_id).players
+    players = loading.load_game(game_id).players
     entries = {name: {"points": value} for name, value in zip(players, points, strict=True)}
     return rounds.enter_round(game_id, received(NewRound, {"closer": players[0], "entries": entries}), NOBODY).view
 
@@ -88,15 +89,15 @@ def similar(secret: str | None, ruling: RulingView) -> RulingView | None:
 
 def test_a_ruling_is_given_and_changes_nothing() -> None:
     game_id = new_game()
-    before = games.load_game(game_id)
+    before = loading.load_game(game_id)
     given = ask(game_id)
     assert (given.id, given.status, given.round, given.who) == ("1", Status.GIVEN, 1, "Cleo")
     assert given.answer.ruling.verdict == "illegal"
     assert given.claims == {"Bo": "legal", "Cleo": "illegal", "Anna": "we always play it so"}
     assert given.words == {"Bo": "the six fits"}
     assert given.supported == ("Cleo",)
-    assert games.load_game(game_id) == before
-    assert games.load_history(game_id) == []
+    assert loading.load_game(game_id) == before
+    assert loading.load_history(game_id) == []
     assert [each.id for each in rulings.load_rulings(game_id)] == ["1"]
 
 
@@ -171,7 +172,7 @@ def test_the_changes_of_a_game_are_read_once_for_all_of_its_rulings() -> None:
     game_id = new_game()
     for _ in range(3):
         decide(decisions.overrule_ruling, game_id, ask(game_id))
-    state = games.load_game(game_id).state
+    state = loading.load_game(game_id).state
     state.done = changes = Counted(state.done)
     found = ruling_views("da-500", state, queries.ruling_rows(db.session(), game_id))
     assert [each.status for each in found] == [Status.OVERRULED] * 3
@@ -207,7 +208,7 @@ def test_overruling_is_recorded_and_costs_nothing() -> None:
     view = decide(decisions.overrule_ruling, game_id, ruling, why="it was late")
     assert not view.waiting
     assert enter(game_id, 35, 25, -25).totals["Bo"] == 25
-    (overruled, _) = games.load_history(game_id)
+    (overruled, _) = loading.load_history(game_id)
     assert (overruled.what, overruled.who, overruled.why) == ("overrule", "Anna", "it was late")
     assert overruled.ruling is not None
     assert overruled.ruling["status"] == "overruled"
@@ -238,12 +239,12 @@ def test_undo_and_redo_go_over_decisions_like_over_rounds() -> None:
     decide(decisions.revoke_ruling, game_id, ruling)
     seen = []
     for _ in range(3):
-        seen.append(games.undo(game_id, received(NewChange, {}), NOBODY).view)
+        seen.append(course.undo(game_id, received(NewChange, {}), NOBODY).view)
     assert [view.totals["Bo"] for view in seen] == [-25, 0, 0]
     assert [bool(view.waiting) for view in seen] == [False, True, False]
     assert standing(game_id, ruling) is Status.GIVEN
     for _ in range(3):
-        seen.append(games.redo(game_id, received(NewChange, {}), NOBODY).view)
+        seen.append(course.redo(game_id, received(NewChange, {}), NOBODY).view)
     assert [view.totals["Bo"] for view in seen[3:]] == [0, -25, 25]
     assert standing(game_id, ruling) is Status.REVOKED
 
@@ -254,13 +255,13 @@ def test_the_history_shows_the_round_before_and_after_as_it_was() -> None:
     accept(game_id, ask(game_id), round=1)
     corrected = {"closer": "Bo", "entries": {n: {"points": 10} for n in NAMES}}
     rounds.correct_round(game_id, 1, received(NewRound, corrected), NOBODY)
-    games.undo(game_id, received(NewChange, {}), NOBODY)
+    course.undo(game_id, received(NewChange, {}), NOBODY)
     shown = [
         tuple(each and each.scores["Bo"] for each in (change.before, change.after))  # type: ignore[union-attr]  # rounds
-        for change in games.load_history(game_id)
+        for change in loading.load_history(game_id)
     ]
     assert shown == [(None, 25), (25, -25), (-25, -40), (-40, -25)]
-    assert games.load_history(game_id)[1].ruling == {
+    assert loading.load_history(game_id)[1].ruling == {
         "id": "1",
         "status": "accepted",
         "round": 1,
@@ -289,7 +290,7 @@ def test_who_is_not_named_must_be_named_to_pay() -> None:
 def test_a_new_name_stands_in_the_ruling_and_its_penalty() -> None:
     game_id = new_game()
     accept(game_id, ask(game_id))
-    seats = [{"id": player, "name": name} for player, name in games.load_game(game_id).setup.players]
+    seats = [{"id": player, "name": name} for player, name in loading.load_game(game_id).setup.players]
     seats[1]["name"] = "Bodil"
     change_settings(game_id, received(NewSettings, {"players": seats}), NOBODY)
     found = rulings.load_ruling(game_id, "1")
@@ -301,7 +302,7 @@ def test_a_new_name_stands_in_the_ruling_and_its_penalty() -> None:
 def test_who_left_before_the_round_was_entered_does_not_pay() -> None:
     game_id = new_game()
     accept(game_id, ask(game_id))
-    anna, _, cleo = ({"id": player, "name": name} for player, name in games.load_game(game_id).setup.players)
+    anna, _, cleo = ({"id": player, "name": name} for player, name in loading.load_game(game_id).setup.players)
     change_settings(game_id, received(NewSettings, {"players": [anna, cleo]}), NOBODY)
     view = enter(game_id, 5, 5)
     assert view.rounds[0].scores == {"Anna": 5, "Cleo": 5}
@@ -397,7 +398,7 @@ def test_an_earlier_ruling_is_remembered_where_the_device_holds_it() -> None:
     assert (found.game_id, found.id, found.status) == (friday, "1", Status.OVERRULED)
     assert similar(tablet, ask(other, MELD)) is None
     assert similar(None, now) is None
-    games.undo(friday, received(NewChange, {}), NOBODY)
+    course.undo(friday, received(NewChange, {}), NOBODY)
     assert similar(phone, now) is None
 
 
@@ -502,7 +503,7 @@ def test_what_the_ruling_does_not_depend_on_is_no_reading_of_it(given: dict[str,
     with pytest.raises(Invalid) as refused:
         precedents.adopt_reading(game_id, ruling.id, received(NewHouseRule, given), NOBODY)
     assert [problem.path for problem in refused.value.problems] == [path]
-    assert games.load_game(game_id).setup.house_rules == {}
+    assert loading.load_game(game_id).setup.house_rules == {}
 
 
 def test_a_game_keeps_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 
 from scorekeeper.rules.scoring.ending import Standing
-from scorekeeper.services.games import games
+from scorekeeper.services.views import loading
 from scorekeeper.services.views.standings import last_round, standings
 
 from ..games.test_changes import OPERATIONS, enter, new_game, operate
@@ -21,10 +21,10 @@ def test_it_stands_after_each_change_as_it_stood_then(app: Flask, operations: li
         stood = []
         for operation in operations:
             if operate(game_id, operation):
-                view = games.load_game(game_id)
+                view = loading.load_game(game_id)
                 stood.append((view.standing.ended, len(view.standing.winners), view.standing.deal_again))
-        view = games.load_game(game_id)
-        found = standings(view, games.load_history(game_id))
+        view = loading.load_game(game_id)
+        found = standings(view, loading.load_history(game_id))
         assert [(each.ended, len(each.winners), each.deal_again) for each in found] == stood
         assert not found or found[-1] == view.standing
         assert (last_round(view) is not None) == (view.standing.ended and bool(view.counting))
@@ -37,8 +37,8 @@ def test_it_ended_with_the_round_after_which_one_of_several_was_ahead(app: Flask
         stood = []
         for anna, bo in ((520, 510), (-5, 30)):
             enter(game_id, accept_warnings=True, anna=anna, bo=bo, cleo=0)
-            stood.append(games.load_game(game_id).standing)
-        view = games.load_game(game_id)
+            stood.append(loading.load_game(game_id).standing)
+        view = loading.load_game(game_id)
         assert stood == [Standing(False, deal_again=True), Standing(True, ("Bo",))]
-        assert standings(view, games.load_history(game_id)) == stood
+        assert standings(view, loading.load_history(game_id)) == stood
         assert last_round(view) == 2

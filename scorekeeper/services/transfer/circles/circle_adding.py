@@ -6,12 +6,12 @@ from typing import Any
 from ....rules.errors import N_, Problem
 from ....store.circles import circles, named_rules, seasons
 from ....store.models import NamedRules, Season
+from ....store.moments import in_utc
 from ...bounds import LONGEST_GAME_NAME, LONGEST_NAME
 from ...circles.evening_notes import NoteChange, PlayedAt, add_changes, changes_of, noted
 from ...circles.named_rules import MOST_SETS
 from ...circles.seasons import MOST_SEASONS, SeasonColumns
 from ...errors import Invalid
-from ...views.game_view import in_utc
 from .circle_shapes import NoteShape, NotesShape, RulesShape
 
 _TOO_MANY_SETS = N_("With those of this file the circle would have more than {most} sets of house rules.")

@@ -10,12 +10,12 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 from ....documents import ClubTableDocument
 from ....store.circles import circles, clubs, named_rules, seasons
 from ....store.database import db
+from ....store.moments import in_utc
 from ....store.rows import ClubRow, PersonRow, SeasonRow
 from ...access.access import CircleAccess
 from ...circles.evening_notes import changes_of
 from ...errors import NoAccess
 from ...views.answers import HouseRulesJson, Moment
-from ...views.game_view import in_utc
 from ...views.serialize import moment
 from ..export import FORMAT_VERSION, ExportJson, export_document
 

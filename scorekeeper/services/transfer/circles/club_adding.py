@@ -8,9 +8,9 @@ from ....documents import ClubDocument, ClubTableDocument
 from ....rules.errors import N_, Problem
 from ....store.circles import clubs
 from ....store.models import ClubEvening
+from ....store.moments import in_utc
 from ...clubs.editing import MOST_CLUBS
 from ...errors import Invalid
-from ...views.game_view import in_utc
 from .club_shapes import ClubShape, ClubTableShape
 
 _TOO_MANY = N_("With those of this file the circle would have more than {most} club evenings.")

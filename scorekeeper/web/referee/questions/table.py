@@ -10,9 +10,9 @@ from ....numbers import whole_number
 from ....rules.cards import codes, parse_cards
 from ....rules.errors import N_, UnknownCard
 from ....services.errors import Invalid
-from ....services.games.games import load_game
 from ....services.referee.tabletop import keep_tabletop, load_tabletop, named_card
 from ....services.views.game_view import GameView
+from ....services.views.loading import load_game
 from ...device import writer
 from ...errors import problem_page
 from ...forms import check_length
