@@ -12,7 +12,7 @@ from flask import Flask
 
 from scorekeeper import extensions
 from scorekeeper.services import variants
-from scorekeeper.services.referee import ask
+from scorekeeper.services.referee import answer_documents
 from scorekeeper.web.assets import assets, offline
 from translations import catalogues
 
@@ -46,7 +46,7 @@ def _forget(app: Flask) -> None:
     """Clear what is cached by language."""
     caches: list[Callable[[], None]] = [
         *(assets._words.cache_clear, assets.static_url.cache_clear, offline._script.cache_clear),
-        *(ask._rule.cache_clear, variants._variant.cache_clear, extensions._translators.cache_clear),
+        *(answer_documents._rule.cache_clear, variants._variant.cache_clear, extensions._translators.cache_clear),
     ]
     for clear in caches:
         clear()

@@ -10,7 +10,7 @@ from scorekeeper.rules.cards import parse_card
 from scorekeeper.rules.letters import LETTERS, usual_letters
 from scorekeeper.rules.referee.headlines import LONGEST
 from scorekeeper.rules.variants import CARD_GAMES
-from scorekeeper.services.referee.ask import answer_document
+from scorekeeper.services.referee.answer_documents import answer_document
 from scorekeeper.services.referee.situations import SITUATIONS
 from scorekeeper.services.rulebook.rulebook import meld_fact
 from scorekeeper.services.wording import sentence

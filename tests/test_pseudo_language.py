@@ -20,8 +20,8 @@ from scorekeeper.services.games.changes import Precondition
 from scorekeeper.services.games.rounds import enter_round
 from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
+from scorekeeper.services.referee.answer_documents import answer_document
 from scorekeeper.services.referee.answers import AnswerJson
-from scorekeeper.services.referee.ask import answer_document
 from scorekeeper.services.referee.situations import SITUATIONS
 from scorekeeper.sheets.printer import PrintingError
 from translations import catalogues

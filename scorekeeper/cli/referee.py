@@ -84,8 +84,9 @@ def referee(
 ) -> None:
     """Answer one question."""
     from ..services.errors import Invalid
+    from ..services.referee.answer_documents import answer_document
     from ..services.referee.ask import answer as judge
-    from ..services.referee.ask import answer_document, read_question
+    from ..services.referee.ask import read_question
     from ..services.referee.facts import fact_sentence, facts_of, jokers_of
     from ..services.referee.situations import SITUATIONS
 

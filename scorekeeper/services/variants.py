@@ -11,8 +11,8 @@ from ..rules.model.sources import Ambiguity, Reading
 from ..rules.model.variant import Variant
 from ..rules.variants import VARIANTS
 from .errors import NoSuchVariant
+from .referee.answer_documents import rule_document
 from .referee.answers import RuleJson
-from .referee.ask import rule_document
 from .wording import game_name, reader_language, sentence
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.rules.cards import JOKER, NATURALS, codes
 from scorekeeper.rules.referee.ruling import Verdict
-from scorekeeper.services.referee.ask import answer, answer_document, read_question
+from scorekeeper.services.referee.answer_documents import answer_document
+from scorekeeper.services.referee.ask import answer, read_question
 
 
 def judged(

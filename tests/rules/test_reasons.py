@@ -16,7 +16,8 @@ from scorekeeper.rules.reasons import Reason
 from scorekeeper.rules.referee.readings import Answer
 from scorekeeper.rules.referee.wordings import OF_QUESTION, all_codes, sentences
 from scorekeeper.rules.variants import VARIANTS
-from scorekeeper.services.referee.ask import JUDGES, Asked, answer, arguments, read_question, reason_document
+from scorekeeper.services.referee.answer_documents import reason_document
+from scorekeeper.services.referee.ask import JUDGES, Asked, answer, arguments, read_question
 
 from .test_cases import cases
 

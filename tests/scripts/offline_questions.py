@@ -17,7 +17,7 @@ from scorekeeper.rules.referee.readings import Answer, Judge, OpenAmbiguity, Ope
 from scorekeeper.rules.referee.ruling import Ruling
 from scorekeeper.rules.referee.tile_words import in_words_of
 from scorekeeper.rules.variants import VARIANTS, get_variant
-from scorekeeper.services.referee.ask import plain
+from scorekeeper.services.referee.answer_documents import plain
 from scorekeeper.services.referee.offline_rules import judging_fields, offline_rules
 from scorekeeper.services.wording import headline_sentence, sentence, shown_values
 from tests.case_tables import FILES, house_rules_of, table_of

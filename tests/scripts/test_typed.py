@@ -13,7 +13,8 @@ from scorekeeper.rules.variants import get_variant
 from scorekeeper.services.errors import Invalid
 from scorekeeper.services.referee.ask import read_question
 from scorekeeper.services.referee.offline_rules import offline_rules
-from scorekeeper.web.referee.forms.fields import GameContext, missing_words
+from scorekeeper.web.referee.forms.field_reading import missing_words
+from scorekeeper.web.referee.forms.fields import GameContext
 from scorekeeper.web.referee.forms.form import RefereeForm, _with_signs
 from scorekeeper.web.referee.offline_page import WORDS
 from scorekeeper.web.referee.questions.melds import MELD

@@ -27,7 +27,8 @@ from ...rules.referee.situations import PlayerCards
 from ...rules.referee.wordings import sentences
 from ...rules.variants import get_variant
 from ..errors import Invalid
-from .ask import Asked, answer, plain, plain_facts, read_question
+from .answer_documents import plain, plain_facts
+from .ask import Asked, answer, read_question
 
 
 def encode_answer(asked: Asked, found: Answer) -> AnswerDocument:

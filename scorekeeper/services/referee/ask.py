@@ -1,16 +1,14 @@
-"""Read a question from JSON, judge it, and word the answer as JSON. Nothing is stored, no database is needed."""
+"""Read a question from JSON and judge it. Nothing is stored, no database is needed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from inspect import signature
 from typing import Any
 
-from ...rules.cards import Card, codes
 from ...rules.errors import N_, Problem, RulesError
-from ...rules.model.sources import Ambiguity, Rule
 from ...rules.model.variant import Variant
-from ...rules.reasons import Path, Reason
+from ...rules.reasons import Path
 from ...rules.referee.questions.arrange import is_small, judge_arrange, worth
 from ...rules.referee.questions.call import judge_call
 from ...rules.referee.questions.game_end import judge_end
@@ -23,19 +21,17 @@ from ...rules.referee.questions.opening import opening
 from ...rules.referee.questions.pile import judge_pile
 from ...rules.referee.questions.round_score import judge_round
 from ...rules.referee.questions.table import judge_table
-from ...rules.referee.readings import Answer, Judge, OpenAmbiguity, OutcomeOf, ask, with_headlines
-from ...rules.referee.ruling import Award, Ruling
+from ...rules.referee.readings import Answer, Judge, OutcomeOf, ask, with_headlines
 from ...rules.referee.situations import check_copies, placed_cards
 from ...rules.referee.tile_words import in_words_of
 from ...rules.solver import Budget
 from ...rules.variants import get_variant
 from ..errors import Invalid, ServiceError
-from ..json_output import json_pointer
 from ..monitoring.metrics import JUDGEMENTS
 from ..payload_reading import read, read_part
-from ..referee.answers import AnswerJson, ReadingJson, ReasonJson, RuleJson
-from ..views.answers import PenaltyJson
-from ..wording import headline_sentence, reader_language, reader_letters, sentence, show_faces_of
+from ..referee.answers import AnswerJson
+from ..wording import show_faces_of
+from .answer_documents import answer_document
 from .situations import SITUATIONS, NewQuestion, Situation
 
 ORDINARY_PLAYERS = 4  # the contract: fewer than five where `players` is left out
@@ -198,112 +194,6 @@ def counts_players(question: str) -> bool:
 def _taken(judge: Judge) -> tuple[str, ...]:
     """Return which of the facts about the deal a judge takes."""
     return tuple(key for key in ("players", "dealt") if key in signature(judge).parameters)
-
-
-def answer_document(found: Answer) -> AnswerJson:
-    """Return an answer as the API gives it, worded in the reader's language."""
-    variant, ruling = found.variant, found.ruling
-    return {
-        "verdict": ruling.verdict,
-        "headline": headline_sentence(found.headline),
-        "settled": found.settled,
-        "reasons": [reason_document(variant, reason) for reason in ruling.reasons],
-        "facts": plain_facts(ruling.facts),
-        "penalties": penalties_document(ruling.penalties),
-        "readings": [reading for doubt in found.doubts for reading in _readings(found, doubt)],
-        "rulebook": {
-            "variant": variant.key,
-            "version": variant.version,
-            "house_rules": dict(variant.choices),
-        },
-    }
-
-
-def reason_document(variant: Variant, reason: Reason) -> ReasonJson:
-    """Return a reason as the API gives it."""
-    document: ReasonJson = {
-        "code": reason.code,
-        "text": sentence(in_words_of(variant, reason.message), reason.values),
-        "cards": codes(reason.cards),
-        "rule": rule_document(variant, reason.rule) if reason.rule and reason.rule in variant.rules else None,
-    }
-    if reason.missing is not None:
-        document["missing"] = json_pointer(("situation", *reason.missing))
-    return document
-
-
-def rule_document(variant: Variant, key: str) -> RuleJson:
-    """Return a rule with its source, and with its default if it is an ambiguity."""
-    return _rule(variant.rules[key], variant.source.title, reader_language(), reader_letters())
-
-
-@lru_cache(maxsize=2048)
-def _rule(rule: Rule, title: str, _language: str, _letters: str) -> RuleJson:
-    document: RuleJson = {
-        "key": rule.key,
-        "text": sentence(rule.text),
-        "source": {"title": title, "section": rule.section},
-    }
-    if isinstance(rule, Ambiguity):
-        document["default"] = sentence(rule.default)
-    return document
-
-
-def _readings(found: Answer, doubt: OpenAmbiguity) -> Iterable[ReadingJson]:
-    """Yield the readings of a doubt that change the answer; all of them if none is known to."""
-    rule = rule_document(found.variant, doubt.ambiguity.key)
-    changing = [other for other in doubt.readings if other.ruling is None or _differs(found, other.ruling)]
-    for other in changing or doubt.readings:
-        ruling = other.ruling or found.ruling
-        yield {
-            "rule": rule,
-            "text": sentence(other.reading.text),
-            "option": other.reading.option,
-            "choice": other.reading.choice,
-            "verdict": other.verdict,
-            "headline": headline_sentence(other.headline) if other.headline else None,
-            "facts": changed_facts(found.ruling, ruling),
-            "penalties": penalties_document(award for award in ruling.penalties if award not in found.ruling.penalties),
-        }
-
-
-def changed_facts(ruling: Ruling, other: Ruling) -> dict[str, object]:
-    """Return the facts of `other` that differ from those of `ruling`, as JSON values; None for one that is gone."""
-    old, new = plain_facts(ruling.facts), plain_facts(other.facts)
-    return {key: new.get(key) for key in {**new, **old} if key not in new or key not in old or new[key] != old[key]}
-
-
-def penalties_document(awards: Iterable[Award]) -> list[PenaltyJson]:
-    """Return penalties as the API gives them."""
-    return [{"player": award.player, "points": award.points, "rule": award.rule} for award in awards]
-
-
-def _differs(found: Answer, other: Ruling) -> bool:
-    ruling = found.ruling
-    return (ruling.verdict, ruling.penalties, plain_facts(ruling.facts)) != (
-        other.verdict,
-        other.penalties,
-        plain_facts(other.facts),
-    )
-
-
-def plain(value: object) -> object:
-    """Return a fact as a JSON value: cards as their codes."""
-    if value is None or isinstance(value, _PLAIN):
-        return value
-    if isinstance(value, Card):
-        return value.code
-    if isinstance(value, (list, tuple)):  # a union of types is ten times slower
-        return [plain(part) for part in value]
-    return {str(key): plain(part) for key, part in value.items()} if isinstance(value, Mapping) else value
-
-
-_PLAIN = (bool, int, str)
-
-
-def plain_facts(facts: Mapping[str, object]) -> dict[str, object]:
-    """Return facts, or the values of a reason, as JSON values: cards as their codes."""
-    return {key: plain(value) for key, value in facts.items()}
 
 
 def rule_on_document(question: str, body: object) -> AnswerJson:

@@ -63,7 +63,7 @@ class Judging:
 
 @dataclass(frozen=True)
 class RulingView:
-    """A ruling with the table's decision on it. `answer` is worded by `ask.answer_document`, as a fresh one is."""
+    """A ruling with the table's decision on it. `answer` is worded by `answer_documents`, as a fresh one is."""
 
     game_id: str
     id: str

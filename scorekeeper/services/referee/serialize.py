@@ -3,8 +3,8 @@
 from typing import cast
 
 from ..views.serialize import moment
+from .answer_documents import answer_document
 from .answers import DecisionJson, ExportedRulingJson, RulingJson
-from .ask import answer_document
 from .ruling_views import Decision, RulingView
 
 

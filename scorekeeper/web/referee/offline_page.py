@@ -7,7 +7,7 @@ from ...rules.referee.tile_words import in_words_of
 from ...services.referee.offline_rules import OfflineRules, offline_rules
 from ...services.wording import list_pattern
 from ..text import _, plural_forms
-from .forms.fields import missing_words
+from .forms.field_reading import missing_words
 from .forms.form import RefereeForm
 
 WORDS = {

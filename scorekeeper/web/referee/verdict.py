@@ -16,7 +16,7 @@ from ...rules.referee.headlines import Headline
 from ...rules.referee.readings import Answer, OpenAmbiguity, OpenReading
 from ...rules.referee.ruling import Verdict
 from ...rules.referee.tile_words import in_words_of
-from ...services.referee.ask import plain
+from ...services.referee.answer_documents import plain
 from ..text import _, headline_words, names, say, worded
 from .asked_cards import AskedCards, asked_cards
 from .facts import fact_words

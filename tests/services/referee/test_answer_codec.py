@@ -5,7 +5,8 @@ from typing import Any
 
 from scorekeeper.rules.referee.wordings import OF_QUESTION, all_codes, sentences
 from scorekeeper.services.referee.answer_codec import decode_answer, encode_answer
-from scorekeeper.services.referee.ask import answer, answer_document, read_question
+from scorekeeper.services.referee.answer_documents import answer_document
+from scorekeeper.services.referee.ask import answer, read_question
 
 from ...case_tables import questions
 from ...folded import for_each

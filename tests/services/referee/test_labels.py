@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.rules.variants import VARIANTS
 from scorekeeper.services import wording
-from scorekeeper.services.referee.ask import answer, answer_document, read_question
+from scorekeeper.services.referee.answer_documents import answer_document
+from scorekeeper.services.referee.ask import answer, read_question
 from scorekeeper.services.wording import headline_sentence
 
 LABELS = {way.label for variant in VARIANTS.values() for way in variant.closing.ways.values()} | {

@@ -17,7 +17,7 @@ from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewChange, NewRound
 from scorekeeper.services.referee import decisions, precedents, rulings
 from scorekeeper.services.referee import ruling_views as ruling_views_module
-from scorekeeper.services.referee.ask import answer_document
+from scorekeeper.services.referee.answer_documents import answer_document
 from scorekeeper.services.referee.decisions import NewAcceptance
 from scorekeeper.services.referee.precedents import NewHouseRule
 from scorekeeper.services.referee.ruling_views import RulingView, Status, codes_of, ruling_views

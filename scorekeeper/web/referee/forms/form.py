@@ -21,7 +21,8 @@ from ...forms import FieldErrors, add_error, form_of, number_or_problem, spread,
 from ...text import _, bdi, worded
 from ..notation import card_text, typed_table
 from ..page import WITH_NUMBERS, WITHOUT_JOKERS, QuestionPage, has_jokers
-from .fields import FieldKind, GameContext, QuestionField, SituationJson, read_typed
+from .field_reading import read_typed
+from .fields import FieldKind, GameContext, QuestionField, SituationJson
 
 _BARE_JOKER = re.compile(r"\bjk\b(?!\s*=)", re.IGNORECASE)
 _PER_PLAYER = (FieldKind.POINTS, FieldKind.HANDS)
