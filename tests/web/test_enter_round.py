@@ -539,3 +539,12 @@ def test_the_hint_on_cards_mentions_jokers_only_where_there_are_some(
 ) -> None:
     page = visitor.get(f"{visitor.given_game(key, *THREE)}/rounds/new")
     assert ("JK" in page.root.all(id="cards-hint")[0].text) is mentioned
+
+
+def test_a_correction_ticks_whoever_came_back_in_and_went_out_with_nothing_to_enter(visitor: Browser) -> None:
+    game = visitor.given_game("it-scala40", "Anna", "Bo", "Cleo", rejoin="highest")
+    visitor.given_round(game, "Anna", {"Bo": {"minus": 120}, "Cleo": {"minus": 10}})
+    form = visitor.get(f"{game}/rounds/new")
+    visitor.send(form, "/rounds", who="p1", p0_minus="5", p2_minus="7", p1_rejoins="1")
+    assert "Back in before this round: Bo" in visitor.get(f"{game}/rounds/2").text
+    assert visitor.get(f"{game}/rounds/2/edit").fields("/edit").get("p1-rejoins") == "1"

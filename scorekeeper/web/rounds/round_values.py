@@ -35,7 +35,7 @@ def stored_values(round_: RoundView) -> RoundValues:
             "upcard": "" if upcard is None else card_line([upcard.code]),
         },
         "entries": {name: as_typed(entry) for name, entry in round_.entries.items()},
-        "rejoined": [name for name in round_.rejoined if name in round_.entries],
+        "rejoined": round_.rejoined,
     }
 
 
