@@ -195,7 +195,7 @@ def solve(problem: Instance, budget: Budget) -> Solution | None:
     half_cards = 2 if problem.full else 4 if problem.rules.sparing else 3
     bound = bound_of(charts, _price(problem, half_cards), update=not problem.full)
     best, value, proved = None, -NEVER, bound.root < HOPELESS
-    step = max(FINE, *[abs(value.run) for value in problem.values]) // 2
+    step = max(FINE, *[abs(value.run) for value in problem.values])
     for stage in _STAGES:
         if proved or not budget.left:
             break
