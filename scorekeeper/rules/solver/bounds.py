@@ -106,12 +106,14 @@ def _values(problem: Instance, price: int) -> list[Value]:
 
 def _updated(level: Level, value: Value, before: SuitRows, after: SuitRows) -> SuitRows:
     """Return the shares of a level after an update."""
-    table = level.table
+    table, empty = level.table, level.table.sizes.count(1)  # suits without cards come first
+    suits, sizes = level.order[empty:], table.sizes[empty:]
     brought = [
         _brought(level.plans[suit], before[suit], after[suit], value, size)
-        for suit, size in zip(level.order, table.sizes, strict=True)
+        for suit, size in zip(suits, sizes, strict=True)
     ]
-    return level.by_suit(share_out(table.sizes, table.values(value.set, value.joker_set), brought))
+    shares = share_out(sizes, table.values(value.set, value.joker_set), brought)
+    return level.by_suit([[0]] * empty + shares)
 
 
 def _each(plan: Plan, value: Value, share: Row) -> Row:

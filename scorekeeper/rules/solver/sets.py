@@ -146,7 +146,7 @@ def share_out(sizes: SuitCounts, values: Row, rows: Sequence[Row]) -> list[Row]:
     totals = [x + y for x, y in zip(_sums(rows), values, strict=True)]
     shares: list[Row] = []
     for size, row in zip(reversed(sizes), reversed(rows), strict=True):
-        shares.insert(0, [-(-max(totals[x::size]) // 4) - row[x] for x in range(size)])
+        shares.insert(0, [-(-max(totals[x::size]) // len(sizes)) - row[x] for x in range(size)])
         totals = [max(totals[i : i + size]) for i in range(0, len(totals), size)]
     over = [x - y for x, y in zip(values, _sums(shares), strict=True)]
     for suit, size in reversed(list(enumerate(sizes))):
