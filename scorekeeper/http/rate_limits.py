@@ -167,9 +167,8 @@ def register(app: Flask) -> None:
     """Apply the limits to every route of `app`; call it after all routes are registered."""
     limiter.limit_manager.set_application_limits([_RATES.bind(limiter)])
     limit = ConcurrencyLimit()
-    for endpoint, view in app.view_functions.items():
-        if any(route.split("/")[0] == endpoint for route in CLASS_OF):
-            app.view_functions[endpoint] = _with_concurrency_limit(view, limit)
+    for endpoint in {route.split("/")[0] for route in CLASS_OF} & app.view_functions.keys():
+        app.view_functions[endpoint] = _with_concurrency_limit(app.view_functions[endpoint], limit)
 
 
 def _with_concurrency_limit(view: Callable[..., Any], limit: ConcurrencyLimit) -> Callable[..., Any]:
