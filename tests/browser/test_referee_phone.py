@@ -17,6 +17,10 @@ from .conftest import DEVICE
 
 Axe = Callable[[Page], None]
 
+# A row may be hidden until it matters, a control in it never is: its label would stand alone.
+_HIDDEN_CONTROLS = """[...document.querySelectorAll(".row.field :is(input, select, textarea)")]
+    .filter(each => getComputedStyle(each).display === "none").map(each => each.name)"""
+
 
 class Thumb:
     """A user whose taps are counted, those on suits and ranks separately."""
@@ -232,6 +236,15 @@ def test_a_discreet_answer_goes_blank_at_a_tap(phone: Page, made: dict[str, str]
     expect(phone.locator("#cards")).to_have_value("")
 
 
+def test_a_wrong_number_of_cards_is_typed_and_judged(phone: Page, made: dict[str, str]) -> None:
+    phone.goto(made["it-scala40"] + "/referee/irregularity")
+    phone.get_by_label("Somebody has a wrong number of cards").check()
+    phone.get_by_label("How many cards the player holds").fill("12")
+    phone.get_by_label("before play began").check()
+    phone.get_by_role("button", name="Judge").tap()
+    expect(phone.locator("#verdict")).to_contain_text("dealt again")
+
+
 def test_every_question_is_fit_for_everybody(
     open_phone: Callable[..., Page], live_server: str, made: dict[str, str], axe: Axe
 ) -> None:
@@ -254,6 +267,7 @@ def test_every_question_is_fit_for_everybody(
         axe(page)
         _keeps_its_width(page)
         _has_large_targets(page)
+        assert page.evaluate(_HIDDEN_CONTROLS) == []
 
 
 def test_what_could_i_lay_needs_the_cards_only(phone: Page, made: dict[str, str]) -> None:

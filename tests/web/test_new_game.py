@@ -402,7 +402,7 @@ def test_a_search_finds_what_the_cards_show(plain: Browser, search: str, found: 
     """Case and accents do not matter; every word must be there."""
     page = plain.get(f"/games/new?search={search}")
     assert set(_listed(page)) == found
-    assert page.root.all(id="count")[0].text == f"{len(found)} game{'s' * (len(found) != 1)} found"
+    assert page.root.all(id="games-found")[0].text == f"{len(found)} game{'s' * (len(found) != 1)} found"
     assert page.root.all("input", name="search")[0].attrs["value"] == search.strip()
     assert bool(page.root.all("a", cls="button", href="/games/new/points")) is not found
 
