@@ -204,6 +204,7 @@ def test_a_viewer_and_the_big_view_follow(two: Phones, join: Callable[..., Page]
     viewer = join(one.url, Role.VIEWER)
     screen = join(one.url, Role.VIEWER, viewport={"width": 1280, "height": 720}, is_mobile=False)
     screen.get_by_role("link", name="Big view").click()
+    expect(screen.locator("div.big")).to_be_visible()  # the game's own page has these totals, too
     totals(screen, "35", "−10")
     dealt_before = screen.locator("#next-deal").inner_text()
     assert dealt_before.endswith(" deals")
