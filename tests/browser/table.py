@@ -1,5 +1,7 @@
 """What people at a table do with a phone, as functions."""
 
+from collections.abc import Mapping, Sequence
+
 from playwright.sync_api import Page, expect
 
 from ..web.pages import fields_of, read
@@ -56,19 +58,26 @@ def begin(page: Page, variant: str, *players: str, rules: dict[str, str] | None 
     page.wait_for_load_state()  # until its scripts have run
 
 
-def given(page: Page, variant: str, *players: str, **typed: str) -> None:
+def given(page: Page, variant: str, *players: str, rounds: Sequence[Mapping[str, str]] = (), **typed: str) -> None:
     """Have a game of the device, and its scoreboard on the page, without the pages of `begin`, which take much longer.
 
-    The form is sent from the page's own cookies, with other fields as `typed`.
+    The forms are sent with the page's own cookies, with other fields as `typed`, and as each of `rounds` says.
     """
     page.set_default_timeout(8_000)
-    action = f"/games/new/{variant}"
-    forms = [form for form in read(page.request.get(action).text()).all("form") if form.attrs["action"] == action]
     names = {f"player-{row}": name for row, name in enumerate(players)}
-    sent = page.request.post(action, form={**dict(fields_of(forms[0])), **names, **typed}, max_redirects=0)
-    assert sent.status == 303, sent.text()
-    page.goto(sent.headers["location"])  # which waits until its scripts have run
+    address = _sent(page, f"/games/new/{variant}", f"/games/new/{variant}", {**names, **typed})
+    for each in rounds:
+        _sent(page, f"{address}/rounds/new", f"{address}/rounds", each)
+    page.goto(address)  # which waits until its scripts have run
     expect(page.get_by_role("link", name="Enter round")).to_be_visible()
+
+
+def _sent(page: Page, path: str, action: str, typed: Mapping[str, str]) -> str:
+    """Send the form with `action` on the page `path` as `typed`, without opening it; return where it leads."""
+    forms = [form for form in read(page.request.get(path).text()).all("form") if form.attrs["action"] == action]
+    sent = page.request.post(action, form={**dict(fields_of(forms[0])), **typed}, max_redirects=0)
+    assert sent.status == 303, sent.text()
+    return sent.headers["location"]
 
 
 def fill_round(page: Page, who: str | None, *ticked: str, **fields: str) -> None:

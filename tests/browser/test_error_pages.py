@@ -8,7 +8,7 @@ from flask import Flask, abort, request
 from playwright.sync_api import Page, expect
 from sqlalchemy.exc import TimeoutError as NoneFree
 
-from .table import begin
+from .table import begin, given
 
 Axe = Callable[[Page], None]
 
@@ -36,7 +36,7 @@ def test_an_error_after_a_tap_at_the_end_of_a_long_page_is_seen(
 ) -> None:
     """The message stands above the page, which scrolls there; what was typed stays."""
     page = open_phone(viewport={"width": 360, "height": 640})
-    begin(page, "da-500", "Anna", "Bo", "Cleo", "Dag")
+    given(page, "da-500", "Anna", "Bo", "Cleo", "Dag")
     page.get_by_role("link", name="Settings").tap()
     page.wait_for_url("**/settings")
     page.wait_for_load_state()  # its scripts send the form

@@ -89,9 +89,7 @@ def buffering_proxy(server: str) -> Iterator[str]:
 @pytest.fixture
 def two(page: Page, join: Callable[..., Page]) -> Phones:
     """Two scorers' phones with the scoreboard of a game with a round."""
-    given(page, "da-500", "Anna", "Bo")
-    fill_round(page, "Anna", p0_points="35", p1_points="-10")
-    save(page, "Anna 35", "Bo −10")
+    given(page, "da-500", "Anna", "Bo", rounds=[{"who": "p0", "p0-points": "35", "p1-points": "-10"}])
     return page, join(page.url)
 
 

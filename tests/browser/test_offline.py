@@ -64,7 +64,7 @@ def wait_for_worker(page: Page) -> None:
 @pytest.fixture
 def game(phone: Page) -> str:
     """The URL of a game of Anna and Bo that the phone has made and cached."""
-    begin(phone, "da-500", "Anna", "Bo")
+    given(phone, "da-500", "Anna", "Bo")
     wait_for_worker(phone)
     return phone.url
 
@@ -627,7 +627,7 @@ def test_a_page_left_in_the_blink_of_saving_does_not_call_unsent_what_was_saved(
     phone: Page, complaints: list[str]
 ) -> None:
     """The round is sent once more without a notice; a notice appears if that fails."""
-    begin(phone, "da-500", "Anna", "Bo")
+    given(phone, "da-500", "Anna", "Bo")
     game = phone.url
     phone.add_init_script(
         """new MutationObserver(() => document.getElementById("unsent") && (sessionStorage.told = "1"))

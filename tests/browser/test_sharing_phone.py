@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .table import begin, save
+from .table import given
 
 Phone = Callable[..., Page]
 
@@ -13,9 +13,7 @@ Phone = Callable[..., Page]
 @pytest.fixture
 def owner(page: Page) -> Page:
     """A phone with a game of two players and a round."""
-    begin(page, "da-500", "Anna", "Bo")
-    _enter(page, "35", "20")
-    save(page, "Anna 35", "Bo 20")
+    given(page, "da-500", "Anna", "Bo", rounds=[{"who": "p0", "p0-points": "35", "p1-points": "20"}])
     return page
 
 
