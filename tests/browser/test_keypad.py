@@ -415,10 +415,15 @@ def test_penalties_are_reached_before_the_fields_for_cards(four: Thumb) -> None:
     fold = page.locator(".entry").first.locator("summary")
     expect(fold).to_contain_text("Details")
     fold.tap()
-    penalty, melds = (page.locator(f"#p0-{key}").bounding_box() for key in ("peeks", "melds"))
-    assert penalty
-    assert melds
-    assert penalty["y"] < melds["y"]
+    fields = page.locator("#p0-peeks, #p0-melds")
+    expect(fields).to_have_count(2)
+    for field in fields.all():
+        expect(field).to_be_visible()
+    # both at one moment: the tap may have begun to scroll the page
+    penalty, melds = page.evaluate(
+        "['#p0-peeks', '#p0-melds'].map(each => document.querySelector(each).getBoundingClientRect().y)"
+    )
+    assert penalty < melds
 
 
 def test_the_chips_of_cards_never_cover_the_field_that_they_fill(four: Thumb) -> None:
