@@ -26,7 +26,10 @@ _BECOMES = """async condition => {
 
 
 def becomes(page: Page, condition: str) -> None:
-    """Wait until a JavaScript expression is true. `wait_for_function` needs `eval`, which the pages forbid."""
+    """Wait until a JavaScript expression is true.
+
+    `wait_for_function` needs `eval`, which the pages forbid: it fails unless the expression is true at once.
+    """
     assert page.evaluate(f"({_BECOMES})(() => {condition})"), condition
 
 

@@ -244,7 +244,7 @@ def test_a_lost_answer_saves_no_second_round(page: Page) -> None:
     expect(page.locator(".draft")).to_be_visible()
     save(page, "Anna 35", "Bo 0")
     expect(page.get_by_text("Round 2 is next.")).to_be_visible()
-    page.wait_for_function("!Object.keys(localStorage).some(key => key.startsWith('scorekeeper-round-'))")
+    becomes(page, "!Object.keys(localStorage).some(key => key.startsWith('scorekeeper-round-'))")
 
 
 def test_without_storage_the_form_works(open_phone: Callable[..., Page]) -> None:

@@ -25,7 +25,7 @@ from scorekeeper.store.database import writing
 from scorekeeper.store.rows import ClockRow
 
 from ..processes import serving
-from .table import fill_round, given, save
+from .table import becomes, fill_round, given, save
 
 Phones = tuple[Page, Page]
 
@@ -351,9 +351,9 @@ def test_the_screen_stays_on_unless_somebody_wants_otherwise(two: Phones) -> Non
     one.reload()
     switch = one.get_by_role("checkbox", name="Keep the screen on")
     expect(switch).to_be_checked()
-    one.wait_for_function("held === 1")
+    becomes(one, "held === 1")
     switch.uncheck()
-    one.wait_for_function("held === 0")
+    becomes(one, "held === 0")
     one.reload()
     expect(switch).not_to_be_checked()
     assert one.evaluate("held") == 0

@@ -23,7 +23,7 @@ from scorekeeper.services.views import loading
 from scorekeeper.web.assets import offline
 
 from ..processes import serving
-from .table import begin, fill_round, given, nothing_waits, save
+from .table import becomes, begin, fill_round, given, nothing_waits, save
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def wait_until_cached(page: Page, path: str, text: str = "", since: int = 0) -> 
 
 def wait_for_worker(page: Page) -> None:
     """Wait until the worker controls the page and has cached scoreboard and form."""
-    page.wait_for_function("() => Boolean(navigator.serviceWorker.controller)")
+    becomes(page, "Boolean(navigator.serviceWorker.controller)")
     page.evaluate(
         """async path => {
             const seen = await caches.open("scorekeeper-seen");

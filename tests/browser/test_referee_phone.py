@@ -14,6 +14,7 @@ from scorekeeper.services.referee.tabletop import keep_tabletop
 
 from ..sampled import covering
 from .conftest import DEVICE
+from .table import becomes
 
 Axe = Callable[[Page], None]
 
@@ -404,14 +405,8 @@ def test_the_grid_never_hides_the_field_that_it_fills(phone: Page, made: dict[st
     for name in ("laid_new_melds", "table", "discard", "hand_after"):
         phone.locator(f"#{name}").tap()
         thumb.lay("7♥")
-        phone.wait_for_function(
-            """name => {
-                const field = document.getElementById(name).getBoundingClientRect();
-                const dock = document.querySelector(".dock").getBoundingClientRect();
-                return field.top >= 0 && field.bottom <= dock.top + 1;
-            }""",
-            arg=name,
-        )
+        field, dock = (f"document.querySelector('{each}').getBoundingClientRect()" for each in (f"#{name}", ".dock"))
+        becomes(phone, f"{field}.top >= 0 && {field}.bottom <= {dock}.top + 1")
         phone.locator(f"#{name}").fill("")
 
 

@@ -12,6 +12,8 @@ from scorekeeper.services.payload_reading import received
 from scorekeeper.services.payloads import NewRound
 from scorekeeper.sheets.printer import Press
 
+from .table import becomes
+
 Axe = Callable[[Page], None]
 _SHARES = """
 navigator.canShare = () => true;
@@ -63,7 +65,7 @@ def test_the_result_is_shared_as_picture_and_text(open_phone: Callable[..., Page
     expect(nameless).to_have_js_property("naturalWidth", 1200, timeout=60_000)
     expect(page.get_by_role("button", name="Share")).to_be_enabled()
     page.get_by_role("button", name="Share").tap()
-    page.wait_for_function("window.shared?.startsWith('scorekeeper-result.png image/png true')")
+    becomes(page, "window.shared?.startsWith('scorekeeper-result.png image/png true')")
     assert "\n1st: 510, 2nd: 80.\n" in page.evaluate("window.shared")
 
 
