@@ -11,7 +11,7 @@ from attack.attacks import ATTACKS
 from attack.table import Table
 from attack.trial import MOST_MB, Figures, Prepared, Size, under_attack
 
-_SECONDS = 1.0  # of each attack: a minute in all, with what an attacker prepares
+_SECONDS = 1.5  # of each attack: a good minute in all, with what an attacker prepares
 _LONGEST_SAVE = 5.0
 
 
